@@ -13,11 +13,11 @@ Files = dict[str, bytes]
 
 
 def digest(*contents: bytes) -> str:
-    """A short hash, for file names and cache keys."""
+    """A short hash, for file names and cache keys: ten digits of five bits, a to z and 2 to 7."""
     whole = hashlib.sha256()
     for content in contents:
         whole.update(hashlib.sha256(content).digest())
-    return whole.hexdigest()[:12]
+    return base64.b32encode(whole.digest()).decode().lower()[:10]
 
 
 def fingerprint(files: Files) -> bytes:

@@ -27,9 +27,9 @@ REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders whose files are published unchanged."""
-HASHED = 8
-"""Digits of the hash in a name: enough to tell versions of one file apart.  Scripts name each other
-so often that each digit costs half a kilobyte."""
+HASHED = 6
+"""Digits of the hash in a name, of five bits: enough to tell versions of one file apart.  Scripts name
+each other so often that each digit costs half a kilobyte."""
 
 
 def fixed_path(name: str) -> str | None:

@@ -98,7 +98,7 @@ def test_the_progress_counts_the_files_as_large_as_they_are(files: Files) -> Non
 
 
 def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
-    hashed = re.compile(r"(assets|boards)/.*-[0-9a-f]{8,12}(\.\w+|/[\w.-]+)")
+    hashed = re.compile(r"(assets|boards)/.*-[a-z2-7]{6,10}(\.\w+|/[\w.-]+)")
     known = {name for name in files if not hashed.fullmatch(name)}
     assert {name for name in known if not name.startswith("packages/")} == {
         "index.html",
@@ -121,7 +121,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "manifest.webmanifest",
     }
     for name in files:
-        plain = re.fullmatch(r".*-([0-9a-f]{8})\.\w+", name)
+        plain = re.fullmatch(r".*-([a-z2-7]{6})\.\w+", name)
         if plain:
             assert digest(files[name]).startswith(plain[1])
 

@@ -216,7 +216,7 @@ def test_keys_choose_a_new_game_from_the_present_one(app: AppPage) -> None:
 
 @pytest.mark.firefox
 def test_the_focus_is_not_lost(app: AppPage) -> None:
-    """When the button that had it goes away, with a flip or at the end of a thought."""
+    """When the button that had it goes away, with a flip, a notice or at the end of a thought."""
     app.follow("1/rivers-13/")
     app.cell("d5").focus()
     app.page.keyboard.press("Enter")
@@ -231,6 +231,10 @@ def test_the_focus_is_not_lost(app: AppPage) -> None:
     app.page.keyboard.press("Enter")
     app.at(2)
     app.settle()
+    assert app.focused()
+    app.page.evaluate("() => { location.hash = '1/rive-3/z9' }")
+    app.notice("This cannot be opened").get_by_role("button", name="Dismiss").focus()
+    app.follow("1/rive-3/c3")
     assert app.focused()
 
 
@@ -505,6 +509,21 @@ def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
     app.at(3)
     app.settle()
     assert app.tokens()[-1] == "d4c5"
+
+    # So little that a click follows, where the finger went down.
+    app.follow("1/rivers-13/")
+    app.cell("d5").tap()
+    box = app.cell("e5").bounding_box()
+    assert box
+    edge = {"x": box["x"] + box["width"] - 2, "y": box["y"] + box["height"] / 2}
+    for kind, points in (
+        ("touchStart", [edge]),
+        ("touchMove", [{**edge, "x": edge["x"] + 7}]),
+        ("touchEnd", []),
+    ):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    app.page.wait_for_timeout(100)
+    expect(app.prompt).to_have_text("Where should f5 go?")
 
 
 STILL = (

@@ -244,6 +244,10 @@ def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
     app.at(6)
 
 
+BACK = """(element) => element.dispatchEvent(new KeyboardEvent("keydown",
+  { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true }))"""
+
+
 def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     app.follow(LINE)
     analyse(app)
@@ -252,6 +256,8 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     graph.focus()
     app.page.keyboard.press("ArrowLeft")
     app.at(4)
+    for thing in (graph, panel.get_by_role("tab", name="Best moves")):
+        assert thing.evaluate(BACK), "the browser goes back"
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: Black \d+%$"))
     app.page.keyboard.press("Home")
     app.at(0)
@@ -259,6 +265,9 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     assert box
     graph.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     app.at(5)
+    for name in ("Moves", "Review", "Best moves"):
+        choose(panel, name)
+        expect(app.page.get_by_role("tabpanel", name=name, exact=True)).to_be_visible()
 
 
 def test_a_review_tells_the_turning_points_and_keeps_its_numbers(
@@ -335,6 +344,7 @@ def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
     expect(panel.get_by_role("progressbar")).to_have_count(0)
     choose(panel, "Best moves")
     expect(rows(panel).first).to_be_visible()
+    expect(panel.locator("#review")).not_to_contain_text(re.compile("No move cost much|no slips"))
 
 
 def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) -> None:
@@ -385,6 +395,9 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     assert said[1] in planned
     expect(app.spoken).to_contain_text(f"Hint: {said[1]}.")
     if name == "rivers-13":
+        app.cell("d5").click()
+        expect(app.prompt).to_have_text("Where should d5 go?")
+        expect(hint).to_have_attribute("aria-disabled", "false")
         return
     cell = planned[said[1]]
     app.ink_is(cell, 0.15, 0, "--note")  # beside the number of the mark

@@ -74,6 +74,23 @@ def test_a_position_is_set_up_and_played(app: AppPage) -> None:
     assert app.ply == 2
 
 
+def test_pieces_show_their_player_by_form_if_that_is_wanted(app: AppPage) -> None:
+    """On the board and in the palette."""
+    pictures = "(canvases) => canvases.map((canvas) => canvas.toDataURL())"
+    app.follow("1/rive-2/")
+    seen = []
+    for marked in (False, True):
+        app.option("Mark pieces by shape", marked)
+        dialog = open_editor(app)
+        cell(dialog, "c1").click()
+        expect(cell(dialog, "c1")).to_have_accessible_name("c1, black stone")
+        app.page.wait_for_timeout(100)  # until it is drawn
+        seen.append(dialog.locator("canvas").evaluate_all(pictures))
+        app.page.keyboard.press("Escape")
+    changed = [before != after for before, after in zip(*seen, strict=True)]
+    assert changed == [False, True, True, True], "all but the empty board"
+
+
 @pytest.mark.parametrize("name", ["rive-4", "starboard-y-4", "rivers-13"])
 def test_every_game_has_its_palette_and_its_verdict(app: AppPage, name: str) -> None:
     app.follow(f"1/{name}/")

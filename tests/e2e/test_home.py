@@ -78,6 +78,21 @@ def test_a_game_begins_with_one_click(visit: Visit) -> None:
     assert app.ply == 0
 
 
+def test_a_double_click_on_a_picture_only_opens_the_game(visit: Visit) -> None:
+    """From far down home; the whole of the match is in sight."""
+    app = visit("", live=False, reduced_motion="reduce", viewport={"width": 390, "height": 664})
+    page = app.page
+    page.locator(".shot").first.click()
+    expect(page.locator("#board")).to_be_visible()
+    app.live()
+    assert page.evaluate("() => scrollY") == 0
+    app.cell(app.offered()["cells"][0]).hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("() => window.skerry.match.pendingMove") is None
+    assert app.ply == 0
+
+
 def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     """The first click is a move, and the gentlest bot answers it."""
     app = visit("", live=False, reduced_motion="reduce")

@@ -261,6 +261,9 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.follow(link)
     drawn("a1-b2.c1:1.e3")
     app.ink_is("e3", 0, 0.43, "--sketch")
+    app.page.keyboard.press("o")  # it is turned with the board
+    app.ink_is("e3", 0, 0.43, "--sketch")
+    app.page.keyboard.press("o")
     # An arrow that was begun is not ended on another board.
     app.cell("e3").focus()
     app.page.keyboard.press("f")

@@ -117,6 +117,10 @@ def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(app: AppPage
     press(".")
     app.at(5)
     assert app.focused() == "d3"
+    app.page.set_viewport_size({"width": 640, "height": 360})
+    app.page.evaluate("() => document.activeElement.blur()")
+    press("End")  # where that leads to no move
+    app.page.wait_for_function("() => scrollY > 0")
 
 
 def test_one_move_is_in_the_tab_order(app: AppPage) -> None:
@@ -232,6 +236,12 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
     expect(app.page.get_by_role("menu")).to_have_count(0)
     expect(app.page.locator("#more")).to_be_focused()
     app.at(4)
+    move(app, "g4").click(button="right")
+    app.page.evaluate("() => window.skerry.match.comment(1, 'The list is drawn anew.')")
+    expect(app.page.locator("#list p")).to_contain_text("drawn anew")
+    app.page.keyboard.press("Escape")
+    expect(app.page.get_by_role("menu")).to_have_count(0)
+    expect(move(app, "h3")).to_be_focused()
     # Nor does it outlive the match.
     app.page.locator("#more").click()
     app.page.evaluate("() => history.back()")

@@ -20,9 +20,6 @@ import { loaded } from "./notices.js";
 const IDLE = 60; // s after which the workers of the analysis are ended to free their memory
 const PLENTY = 3; // workers that a device can run if it can spare one for the rest of the line
 
-/** Loads the style sheet of the analysis and the editor. */
-export const loadStyle = () => sheet(new URL("../styles/analysis.css", import.meta.url).href);
-
 export class Analysis {
   #match;
   #createPanel;
@@ -95,7 +92,7 @@ export class Analysis {
         import("../bot/analyst.js"),
         import("../bot/crew.js"),
         import("../bot/proofs.js"),
-        loadStyle(),
+        sheet(new URL("../styles/analysis.css", import.meta.url).href),
       ]),
     );
     if (!modules) return;

@@ -24,8 +24,9 @@
 /** @import { ReviewPanel } from "./review-panel.js" */
 
 /**
- * The review of a line, which stays while other lines are tried, and how many mistakes of it were kept.
- * @typedef {{ tokens: string[], review: Review, mistakes: number }} ReviewedLine
+ * The review of a line, which stays while other lines are tried, whether all of the line was searched
+ * for it, and how many mistakes of it were kept.
+ * @typedef {{ tokens: string[], review: Review, isWhole: boolean, mistakes: number }} ReviewedLine
  */
 
 import { overlay } from "../board/overlay.js";
@@ -106,7 +107,7 @@ export class AnalysisPanel {
     nodes: make("p", { className: "nodes" }),
     advice: make("p", { className: "advice", hidden: true }),
     legend: make("p", { className: "legend", hidden: true }), // of the heat
-    review: make("div", { id: "review", role: "tabpanel" }),
+    review: make("div", { id: "review", role: "tabpanel", "aria-labelledby": "tab-review" }),
   };
 
   /**
@@ -143,6 +144,7 @@ export class AnalysisPanel {
   open() {
     this.#isOpen = true;
     find(document, "main").classList.add("analysing");
+    byId("moves").role = "tabpanel";
     byId("entry").after(this.root);
     this.#study.start();
     this.#updateReview();
@@ -157,6 +159,7 @@ export class AnalysisPanel {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     find(document, "main").classList.remove("analysing");
+    byId("moves").role = null;
     const hadFocus = this.root.contains(document.activeElement);
     this.root.remove();
     if (hadFocus) byId("analyse").focus();
@@ -227,7 +230,7 @@ export class AnalysisPanel {
       this.#tabs.root,
       make(
         "div",
-        { id: "best", role: "tabpanel" },
+        { id: "best", role: "tabpanel", "aria-labelledby": "tab-best" },
         make("div", { className: "head" }, nodes, heat, edit),
         this.#parts.legend,
         this.#candidates.root,
@@ -294,18 +297,20 @@ export class AnalysisPanel {
   }
 
   /**
-   * Asks for the review of the line if its chances are known to its end, or `atOnce`; otherwise the
-   * review of another line stays.  Resolves when it is shown.
+   * Asks for the review of the line if all its chances are known, or `atOnce` if some are; otherwise
+   * the review of another line stays.  Resolves when it is shown.
    */
   #updateReview(atOnce = false) {
     const study = this.#study;
     const { line, findings } = study;
-    const isKnown = line.every(({ evaluation }) => evaluation !== null);
-    const canAsk = !study.progress && this.#match.isLive && (isKnown || atOnce);
+    const known = line.filter(({ evaluation }) => evaluation !== null);
+    const isWhole = known.length === line.length;
+    const isEnough = atOnce ? known.length > 0 : isWhole;
+    const canAsk = !study.progress && this.#match.isLive && isEnough;
     const key = JSON.stringify([line.map(({ path, evaluation }) => [path, evaluation]), findings]);
     if (canAsk && key !== this.#asked.key) {
       const tokens = line.slice(1).map(({ token }) => token);
-      this.#asked = { key, done: this.#ask(key, tokens, findings) };
+      this.#asked = { key, done: this.#ask(key, tokens, findings, isWhole) };
     }
     return this.#asked.done;
   }
@@ -314,11 +319,12 @@ export class AnalysisPanel {
    * @param {string} key of this request
    * @param {string[]} tokens of the line
    * @param {Finding[]} findings
+   * @param {boolean} isWhole whether all chances are known
    */
-  async #ask(key, tokens, findings) {
+  async #ask(key, tokens, findings, isWhole) {
     const [review] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
     if (!review || key !== this.#asked.key) return;
-    const reviewed = { tokens, review, mistakes: 0 };
+    const reviewed = { tokens, review, isWhole, mistakes: 0 };
     this.#reviewed = reviewed;
     this.#draw();
     this.#searchBetter();
@@ -348,8 +354,9 @@ export class AnalysisPanel {
     this.#draw();
   }
 
-  #stopReview() {
-    this.#study.stop();
+  async #stopReview() {
+    await this.#study.stop();
+    if (!this.#isOpen) return;
     this.#updateReview(true);
     this.update();
   }
@@ -501,6 +508,7 @@ export class AnalysisPanel {
     this.#reviewPanel?.show({
       progress,
       review: this.#reviewed?.review ?? null,
+      isWhole: this.#reviewed?.isWhole ?? false,
       mistakes: this.#reviewed?.mistakes ?? 0,
       canReview: line.length > 1,
       depth,

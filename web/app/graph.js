@@ -72,7 +72,7 @@ export class Graph {
         End: this.#last,
       };
       const to = plies[event.key];
-      if (to === undefined) return;
+      if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       onSelect(Math.max(0, Math.min(this.#last, to)));
     });

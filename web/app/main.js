@@ -118,7 +118,7 @@ const matchBoard = new MatchBoard(
       hint: hints.text,
       remark,
     }),
-  () => hints.canAsk && !analysis.isOpen && !play.entry.clicks.length,
+  () => hints.canAsk && !analysis.isOpen,
 );
 const players = new Players((player, who) => play.setPlayer(player, who));
 const moves = new Moves({
@@ -400,7 +400,10 @@ async function study() {
  */
 async function setUpPosition(game = null) {
   const setup = await loaded(import("./setup.js"));
-  const answer = await setup?.setUp(match, game, play.gameWorker, addressOf);
+  const answer = await setup?.setUp(match, game, play.gameWorker, {
+    address: addressOf,
+    marked: options.marked,
+  });
   if (!answer) return;
   if (answer.act === "play") {
     return begin(answer.name, answer.players, answer.clock, answer.frame.code);

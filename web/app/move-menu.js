@@ -8,7 +8,7 @@
 
 import { isOpen, opened } from "../match/open.js";
 import { grow, main, rank } from "../match/tree.js";
-import { make } from "../platform/dom.js";
+import { find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { ask, open } from "./dialog.js";
 
@@ -48,7 +48,7 @@ export function menu(match, node, anchor) {
     if (event.key === "Escape") {
       event.preventDefault();
       list.hidePopover();
-      anchor.focus();
+      (anchor.isConnected ? anchor : find(document, "#list [aria-current]")).focus(); // redrawn
     }
     if (!by) return;
     event.preventDefault();

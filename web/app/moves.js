@@ -122,14 +122,14 @@ export class Moves {
   }
 
   /**
-   * Goes where a key leads; returns whether it means anything here.
+   * Goes where a key leads; returns whether that is anywhere.
    * @param {string} key
    */
   step(key) {
     if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return false;
     // The frame may be another one once earlier requests are answered.
     this.#onVisit((frame) => step(frame, grow(frame), key));
-    return true;
+    return step(this.#frame, this.#nodes, key) !== null;
   }
 
   /** Scrolls the list, and never the page, until the move at the cursor is in sight. */

@@ -41,11 +41,7 @@ export function notice(name, text, buttons = []) {
   dismiss(name);
   announce([text, ...buttons.map(([caption]) => caption)].join(" "));
   const line = make("div", { className: "notice", data: { notice: name } });
-  const remove = () => {
-    const hadFocus = line.contains(document.activeElement);
-    line.remove();
-    if (hadFocus) focusBoard();
-  };
+  const remove = () => take(line);
   line.append(make("p", { textContent: text }));
   for (const [caption, onClick] of buttons) {
     const button = make("button", { type: "button", textContent: caption });
@@ -64,9 +60,14 @@ export function notice(name, text, buttons = []) {
   if (!buttons.length) setTimeout(remove, SHOWN);
 }
 
-/** Puts the focus on the board, if there is one. */
-function focusBoard() {
-  const cell = document.querySelector('#grid [tabindex="0"]');
+/**
+ * Takes a notice away, and the focus that it has to the board, if there is one.
+ * @param {Element | null} line
+ */
+function take(line) {
+  const hadFocus = line?.contains(document.activeElement);
+  line?.remove();
+  const cell = hadFocus && document.querySelector('#grid [tabindex="0"]');
   if (cell instanceof HTMLElement) cell.focus();
 }
 
@@ -75,7 +76,7 @@ function focusBoard() {
  * @param {string} name
  */
 export function dismiss(name) {
-  document.querySelector(`[data-notice="${name}"]`)?.remove();
+  take(document.querySelector(`[data-notice="${name}"]`));
 }
 
 /**

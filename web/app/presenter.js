@@ -78,6 +78,7 @@ export class Presenter {
    * @param {{ coordinates?: boolean, turned?: boolean }} [how]
    */
   use(geometry, { coordinates = true, turned = false } = {}) {
+    if (geometry !== this.#geometry) this.#drawn = { sketch: "", numbers: NONE };
     this.#geometry = geometry;
     this.#aimed = null;
     this.#grid.use(geometry, turned);

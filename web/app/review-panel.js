@@ -23,6 +23,7 @@ import { cost, sign } from "./slips.js";
  * @typedef {object} Shown
  * @property {{ done: number, all: number } | null} progress of a review, in positions
  * @property {Review | null} review
+ * @property {boolean} isWhole whether all positions were searched for it
  * @property {number} mistakes how many of its turning points can be practised
  * @property {boolean} canReview whether there are moves
  * @property {number} depth how many positions are searched for each move
@@ -110,7 +111,13 @@ export class ReviewPanel {
     this.#practise.hidden = !shown.mistakes;
     this.#practise.href = new URL("puzzles/#mine", home).href;
     this.#practise.textContent = t("Practise your mistakes");
-    const key = JSON.stringify([review, spoken(), shown.geometry.name, shown.notation === null]);
+    const key = JSON.stringify([
+      review,
+      shown.isWhole,
+      spoken(),
+      shown.geometry.name,
+      shown.notation === null,
+    ]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
   }
@@ -127,7 +134,7 @@ export class ReviewPanel {
   }
 
   #draw() {
-    const { review, geometry } = this.#shown ?? {};
+    const { review, isWhole, geometry } = this.#shown ?? {};
     if (!review || !geometry) return this.#body.replaceChildren();
     const points = review.turning_points;
     const accuracy = make(
@@ -136,7 +143,7 @@ export class ReviewPanel {
       ...geometry.players.map((name, player) => this.#accuracy(review, t(name), player)),
     );
     if (!points.length) {
-      const none = make("p", {}, t("No move cost much."));
+      const none = isWhole ? make("p", {}, t("No move cost much.")) : "";
       return this.#body.replaceChildren(accuracy, none);
     }
     const hide = make("label", { className: "check" }, this.#hide, t("Hide the better moves"));
@@ -173,7 +180,7 @@ export class ReviewPanel {
       ...(own.length > grave ? [t("{n} {n:slip|slips}", { n: own.length - grave })] : []),
     ];
     const value = make("b", {}, known === null ? "–" : percent(known));
-    const detail = parts.join(", ") || t("no slips");
+    const detail = parts.join(", ") || (this.#shown?.isWhole ? t("no slips") : "");
     return make(
       "div",
       { data: { player } },

@@ -39,6 +39,7 @@ export class Router {
     const fromHome = this.isHome;
     this.#wantsHome = false;
     root.dataset.view = "match";
+    if (fromHome) scrollTo(0, 0);
     this.#onMatch(fromHome);
   }
 

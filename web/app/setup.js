@@ -8,8 +8,8 @@
 import { judge } from "../match/judge.js";
 import { isOpen, opened } from "../match/open.js";
 import { isRemote } from "../match/players.js";
+import { sheet } from "../platform/dom.js";
 import * as site from "../platform/site.js";
-import { loadStyle } from "./analyse.js";
 import { loaded } from "./notices.js";
 
 /**
@@ -18,14 +18,17 @@ import { loaded } from "./notices.js";
  * @param {MatchClient} match its position is edited
  * @param {NewGame | null} newGame or the initial position of a new game
  * @param {Supervisor} gameWorker which knows the rules
- * @param {(link: string) => string} address of a link
+ * @param {object} page
+ * @param {(link: string) => string} page.address of a link
+ * @param {boolean} page.marked whether pieces show their player by form
  */
-export async function setUp(match, newGame, gameWorker, address) {
+export async function setUp(match, newGame, gameWorker, page) {
   if (!newGame && !isOpen(match)) return null; // the match was closed meanwhile
   const { name, clock } = newGame ?? { name: opened(match).geometry.name, clock: null };
   const { players } = newGame ?? match;
+  const style = sheet(new URL("../editor/editor.css", import.meta.url).href);
   const parts = await loaded(
-    Promise.all([import("../editor/editor.js"), site.board(name), site.games(), loadStyle()]),
+    Promise.all([import("../editor/editor.js"), site.board(name), site.games(), style]),
   );
   if (!parts || (!newGame && !isOpen(match))) return null; // or now
   if (document.querySelector("dialog[open]")) return null; // it was asked for twice
@@ -34,7 +37,7 @@ export async function setUp(match, newGame, gameWorker, address) {
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   const start = first.frame.pieces;
   const answer = await edit(
-    { judge: judge(gameWorker), start, levels, players, address },
+    { judge: judge(gameWorker), start, levels, players, ...page },
     geometry,
     frame,
   );

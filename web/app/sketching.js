@@ -32,7 +32,7 @@ export class Sketching {
    * @param {number | null} [to]
    * @param {boolean} [isDraft]
    */
-  draw(from, to = null, isDraft = false) {
+  async draw(from, to = null, isDraft = false) {
     const match = this.#match;
     if (!isLive(match)) return;
     const { frame, geometry } = match;
@@ -40,10 +40,15 @@ export class Sketching {
     if (from === null || to === null) return this.#presenter.sketch(before);
     /** @param {number} id */
     const name = (id) => geometry.cells.find((cell) => cell.id === id)?.name ?? "";
-    const text = draw(before, name(from), name(to));
-    this.#presenter.sketch(text);
+    /** @param {string} text */
+    const change = (text) => draw(text, name(from), name(to));
+    this.#presenter.sketch(change(before));
     if (isDraft) return;
-    match.sketch(frame.node, text);
+    let text = "";
+    await match.sketch(frame.node, (drawn) => {
+      text = change(drawn); // what was drawn just before may not be in the frame yet
+      return text;
+    });
     announce(said(text, name(from), name(to)));
   }
 
@@ -61,12 +66,16 @@ export class Sketching {
   }
 
   /** Takes everything off that is drawn here. */
-  clear() {
+  async clear() {
     this.#start = null;
     const match = this.#match;
-    if (!isLive(match) || !noteAt(match.frame).sketch) return;
-    match.sketch(match.frame.node, "");
-    announce(t("The drawing is removed."));
+    if (!isLive(match)) return;
+    let before = "";
+    await match.sketch(match.frame.node, (drawn) => {
+      before = drawn;
+      return "";
+    });
+    if (before) announce(t("The drawing is removed."));
   }
 }
 

@@ -19,13 +19,16 @@ export class Tabs {
 
   /**
    * The first tab is chosen.
-   * @param {string[]} panels the ids of what the tabs show
+   * @param {string[]} panels the ids of what the tabs show; that of its tab has "tab-" before it
    * @param {(panel: string) => void} onChange called with the chosen panel
    */
   constructor(panels, onChange) {
     this.#onChange = onChange;
     this.#buttons = panels.map((id) =>
-      make("button", { type: "button", role: "tab", data: { panel: id }, "aria-controls": id }),
+      make("button", {
+        ...{ id: `tab-${id}`, type: "button", role: "tab" },
+        ...{ data: { panel: id }, "aria-controls": id },
+      }),
     );
     this.root.append(...this.#buttons);
     this.root.addEventListener("click", (event) => {
@@ -34,7 +37,7 @@ export class Tabs {
     });
     this.root.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
-      if (!step) return;
+      if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       const shown = this.#buttons.filter(({ offsetParent }) => offsetParent);
       const at = shown.findIndex(({ dataset }) => dataset.panel === this.chosen);

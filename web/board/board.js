@@ -70,15 +70,15 @@ export class Board {
   }
 
   /**
-   * Shows the empty board of a geometry.
+   * Shows the empty board of a geometry, or what is on it already.
    * @param {Geometry} geometry
    */
   use(geometry) {
+    const { groups, marked } = this.#state;
+    if (geometry !== this.#geometry) this.#state = { ...BLANK, groups, marked };
     this.#geometry = geometry;
     for (const canvas of [this.#surface, this.#play]) canvas.dataset.material = geometry.material;
     this.#ink = null;
-    const { groups, marked } = this.#state;
-    this.#state = { ...BLANK, groups, marked };
     this.#motion = new Motion();
     this.#fit();
   }

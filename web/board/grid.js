@@ -23,6 +23,16 @@ const page = document.documentElement;
 addEventListener("keydown", () => page.toggleAttribute("data-keys", true), true);
 addEventListener("pointerdown", () => page.toggleAttribute("data-keys", false), true);
 
+/** @type {EventTarget | null} What was clicked last, or first by a double click. */
+let clicked = null;
+addEventListener(
+  "click",
+  ({ detail, target }) => {
+    if (detail < 2) clicked = target;
+  },
+  true,
+);
+
 export class Grid {
   #root;
   #plane;
@@ -45,7 +55,7 @@ export class Grid {
   #drawing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} Until a finger has stayed. */
   #stay;
-  #wasDrawn = false; // so that lifting the finger, or dropping a piece, does not click
+  #isDone = false; // so that lifting the finger, or dropping a piece, does not click as well
   /** @type {number | null} The cell where the mouse button went down. */
   #grasped = null;
   #press;
@@ -236,7 +246,7 @@ export class Grid {
   /** @param {PointerEvent} event */
   #down(event) {
     this.#touch = event.pointerType === "touch";
-    this.#wasDrawn = false;
+    this.#isDone = false;
     this.#held = null;
     this.#grasped = event.pointerType === "mouse" && !event.button ? this.#near(event) : null;
     if (event.button === 2) return this.#begin(this.#near(event));
@@ -258,12 +268,13 @@ export class Grid {
     if (drawing !== null) {
       const to = this.#near(event);
       this.#drop();
-      this.#wasDrawn = this.#touch;
+      this.#isDone = this.#touch;
       return to === null ? undefined : this.#sketch?.(drawing, to);
     }
     const [from, to] = [this.#held, this.#near(event)];
     this.#drop();
     if (from === null || to === from || !this.#root.classList.contains("entering")) return;
+    this.#isDone = true;
     this.whole();
     this.#press(to);
   }
@@ -278,7 +289,7 @@ export class Grid {
     this.#grasped = null;
     if (!(event.buttons & 1) || !this.#drag(from)) return;
     this.#held = from;
-    this.#wasDrawn = true;
+    this.#isDone = true;
   }
 
   /**
@@ -301,10 +312,12 @@ export class Grid {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#wasDrawn && event.detail) {
-      this.#wasDrawn = false;
+    if (this.#isDone && event.detail) {
+      this.#isDone = false;
       return;
     }
+    // The second half of a double click on what was here before means nothing.
+    if (event.detail > 1 && !this.#root.contains(/** @type {Node | null} */ (clicked))) return;
     // Clicks by keyboards and assistive technology have no coordinates.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
     const id = placed

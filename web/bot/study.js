@@ -187,11 +187,14 @@ export class Study {
     if (withChances) this.#unsaved.set(path, value);
   }
 
-  /** Stops a review, keeping its results, and the study of the position at the cursor. */
+  /**
+   * Stops a review, and the study of the position at the cursor.  Resolves when the review's results
+   * are kept.
+   */
   stop() {
     this.progress = null;
-    this.#save();
     this.#halt();
+    return this.#save();
   }
 
   #halt() {

@@ -29,11 +29,12 @@ const ICON = 30; // CSS pixels
  * @param {number[]} options.levels the bot's levels
  * @param {string[]} options.players who would play on
  * @param {(link: string) => string} options.address the address of a link
+ * @param {boolean} options.marked whether pieces show their player by form
  * @param {Geometry} geometry
  * @param {Pick<WholeFrame, "pieces" | "turn">} frame the position to begin with
  * @returns {Promise<Edited | null>}
  */
-export function edit({ judge, start, levels, players, address }, geometry, frame) {
+export function edit({ judge, start, levels, players, address, marked }, geometry, frame) {
   return open("editor", (dialog, title, close) => {
     const { cells, glyphs, name } = geometry;
     const letters = Object.keys(glyphs);
@@ -110,7 +111,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
 
     function show() {
       const nothing = { last: [], marks: [], links: [], paths: [] };
-      presenter.show({ pieces: pieces.join(""), ...nothing }, { canClick: () => true });
+      presenter.show({ pieces: pieces.join(""), ...nothing }, { canClick: () => true, marked });
       for (const exit of exits) exit.ariaDisabled = "true";
       valid = null;
       ask();
@@ -135,7 +136,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         return;
       }
       const { frame } = answer;
-      presenter.show({ ...frame, last: [] }, { canClick: () => true });
+      presenter.show({ ...frame, last: [] }, { canClick: () => true, marked });
       verdict.textContent = frame.outcome
         ? [words.headline(frame, geometry), words.reason(frame)].filter(Boolean).join(" ")
         : t("This position can be played.");
@@ -143,7 +144,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
 
     // The palette.
 
-    const formed = hasForms(geometry);
+    const formed = marked || hasForms(geometry);
     const { material } = geometry;
     /** @param {string} letter */
     const icon = (letter) => {

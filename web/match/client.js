@@ -36,7 +36,7 @@ import { PERSON } from "./players.js";
 import { isConfirmed } from "./preview.js";
 import { Queue } from "./queue.js";
 import { fits } from "./saved.js";
-import { nodeAt, path } from "./tree.js";
+import { nodeAt, noteAt, path } from "./tree.js";
 import { Refused } from "./answer.js";
 
 export { GivenUp, Refused };
@@ -352,11 +352,17 @@ export class MatchClient {
   }
 
   /**
+   * Changes what is drawn at a node (board/sketch.js), once it is this request's turn.
    * @param {number} id
-   * @param {string} text what is drawn there (board/sketch.js)
+   * @param {(text: string) => string} change
    */
-  sketch(id, text) {
-    return this.#tend("sketch", id, text);
+  sketch(id, change) {
+    const at = this.#path(id);
+    return this.#note(({ tree }) => {
+      const node = nodeAt({ tree }, at);
+      if (node === null) return null;
+      return ["sketch", node, change(noteAt({ tree, node }).sketch ?? "")];
+    });
   }
 
   /**

@@ -87,6 +87,7 @@ export class Clock {
     const { clock = null, link = "" } = frame ?? {};
     const now = this.#now();
     if (kind === "new") {
+      this.#warned = Infinity;
       const turn = clock?.turn ?? null;
       // The system's clock may have been set back since the frame was saved.
       this.#choice = turn && { ...turn, since: turn.since && Math.min(turn.since, now) };

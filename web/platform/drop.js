@@ -16,7 +16,7 @@ const isEditable = (target) =>
   target instanceof Element && target.matches("input, textarea, [contenteditable]");
 
 /**
- * Calls `onDrop` with every file or text that is dropped or pasted, except in fields.
+ * Calls `onDrop` with every file or text that is dropped or pasted; fields keep what they can take.
  * @param {(found: File | string) => void} onDrop
  */
 export function listen(onDrop) {
@@ -42,7 +42,7 @@ export function listen(onDrop) {
     root.classList.add("receives");
   });
   addEventListener("drop", (event) => {
-    if (isEditable(event.target)) return;
+    if (isEditable(event.target) && !event.dataTransfer?.files.length) return;
     event.preventDefault(); // otherwise the browser would open the file instead of the page
     const found = contentOf(event.dataTransfer);
     if (found) onDrop(found);

@@ -54,16 +54,15 @@ export function table(commands) {
  * @param {() => boolean} handlers.letters whether single letters are shortcuts
  * @param {() => void} handlers.startOver drops the clicks of a move
  * @param {(key: string) => boolean} handlers.step moves the cursor in the list of moves; returns
- *   whether it did
+ *   whether the key leads anywhere
  */
 export function listen({ commands, letters, startOver, step }) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") return startOver();
     const { target } = event;
-    if (!(target instanceof Element)) return;
-    if (target.matches("input, select, textarea")) return;
+    if (!(target instanceof Element) || target.matches("input, select, textarea")) return;
+    if (event.key === "Escape") return document.querySelector(":popover-open") || startOver();
     const isFree = target === document.body || target.closest("#moves");
     if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
     if (!letters()) return;

@@ -264,6 +264,13 @@ test("the tree is walked and tended", async () => {
   assert.equal(await match.text(), "person,person 1,2");
 });
 
+test("what is drawn quickly is added to what was drawn just before", async () => {
+  const { match, ids } = await played();
+  const draw = (item) => match.sketch(ids[1], (text) => [text, item].filter(Boolean).join("."));
+  await Promise.all([draw("c3"), draw("c4")]);
+  assert.equal(match.frame.tree[2].sketch, "c3.c4");
+});
+
 test("a node keeps its place when the table is lost and numbers them anew", async () => {
   const { match, worker, ids } = await played();
   worker.dying = 1;

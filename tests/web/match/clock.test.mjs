@@ -163,6 +163,19 @@ test("short time is announced three times, and after a sleep only once", (t) => 
   assert.deepEqual(heard, [["warn", 0, 30]]);
 });
 
+test("the next match has warnings of its own", (t) => {
+  const { clock, match, heard, to, wait } = setUp();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  to("1", 1);
+  wait(95);
+  clock.refresh();
+  heard.length = 0;
+  const turn = { link: "1", who: "person", spent: 50_000, since: null };
+  match.frame = { link: "1", clock: { limit: [100, 100], left: [100, 100], running: 1, turn } };
+  clock.follow("new");
+  assert.deepEqual(heard, [["warn", 1, 60]]);
+});
+
 test("a match that is left has a clock that rests, and goes on from there", (t) => {
   const { clock, match, heard, to, wait } = setUp({ left: [20, 20] });
   t.mock.timers.enable({ apis: ["setTimeout"] });

@@ -16,6 +16,7 @@ export class FakeSession {
   said = [];
   players = [];
   undone = null;
+  notes = new Map();
 
   /** The frame, with its tree and its line. */
   whole() {
@@ -41,7 +42,8 @@ export class FakeSession {
       prompt: text,
       score: [text, text],
     };
-    return { ...base, outcome: null, line, tree: trunk(line) };
+    const tree = trunk(line).map((node) => ({ ...node, ...this.notes.get(node.id) }));
+    return { ...base, outcome: null, line, tree };
   }
 
   answer() {
@@ -104,6 +106,10 @@ export class FakeSession {
   }
   comment(id, text) {
     this.said.push([id - this.first, text]);
+    return this.answer();
+  }
+  sketch(id, sketch) {
+    this.notes.set(id, { sketch });
     return this.answer();
   }
   evaluate(evaluations) {
