@@ -28,8 +28,8 @@ REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders whose files are published unchanged."""
 HASHED = 6
-"""Digits of the hash in a name, of five bits: enough to tell versions of one file apart.  Scripts name
-each other so often that each digit costs half a kilobyte."""
+"""Digits of the hash in a name, of five bits: enough to tell versions of one file apart.  Scripts
+name each other so often that each digit costs half a kilobyte."""
 
 
 def fixed_path(name: str) -> str | None:

@@ -259,22 +259,26 @@ def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
     left, top = min(xs) - 0.7, min(ys) - 0.7
     wide, high = (max(xs) - left + 0.7) * unit, (max(ys) - top + 0.7) * unit
     most = max((spot.value for spot in spots.values()), default=0) or 1
-    parts = []
+    bare, parts = [], []
     for cell, (cx, cy) in board.xy.items():
         x, y = (cx - left) * unit, (cy - top) * unit
         shape = _shape(board.shape, x, y, unit)
         spot = spots.get(cell)
-        heat = f' fill-opacity="{0.08 + 0.8 * spot.value / most:.2f}"' if spot else ""
-        parts.append(f'<path class="{"heat" if spot else "cell"}" d="{shape}"{heat}/>')
-        if spot:
-            said = (
-                f'<text class="on" x="{x:.1f}" y="{y + 1:.1f}">{escape(spot.number)}</text>'
-                f'<text class="by" x="{x:.1f}" y="{y + 13:.1f}">{escape(spot.ends)}</text>'
-            )
-            if spot.href:
-                name = f"<title>{escape(spot.name)}</title>"
-                said = f'<a href="{escape(spot.href)}">{name}{said}</a>'
-            parts.append(said)
+        if spot is None:
+            bare.append(shape)
+            continue
+        heat = 0.08 + 0.8 * spot.value / most
+        parts.append(f'<path class="heat" d="{shape}" fill-opacity="{heat:.2f}"/>')
+        said = (
+            f'<text class="on" x="{x:.1f}" y="{y + 1:.1f}">{escape(spot.number)}</text>'
+            f'<text class="by" x="{x:.1f}" y="{y + 13:.1f}">{escape(spot.ends)}</text>'
+        )
+        if spot.href:
+            name = f"<title>{escape(spot.name)}</title>"
+            said = f'<a href="{escape(spot.href)}">{name}{said}</a>'
+        parts.append(said)
+    if bare:
+        parts.insert(0, f'<path class="cell" d="{"".join(bare)}"/>')
     has_links = any(spot.href for spot in spots.values())
     return _svg(wide, high, title, "".join(parts), "group" if has_links else "img")
 
