@@ -79,7 +79,7 @@ def test_pieces_show_their_player_by_form_if_that_is_wanted(app: AppPage) -> Non
     pictures = "(canvases) => canvases.map((canvas) => canvas.toDataURL())"
     app.follow("1/rive-2/")
     seen = []
-    for marked in (False, True):
+    for marked in (True, False):
         app.option("Mark pieces by shape", marked)
         dialog = open_editor(app)
         cell(dialog, "c1").click()
