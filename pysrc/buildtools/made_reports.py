@@ -18,7 +18,7 @@ from .manual import CHOICE, CHOOSER, LANGUAGES, dictionary, menu, translated
 FOLDER = "reports/made/"
 """In web/: the games of reports, what each report teaches, and the page around them."""
 
-FIGURE_SPACE = re.compile(r"(?<=\d) (?=[%±])|(?<=[%±=]) (?=[±\d])|(?<=n) (?==)")
+FIGURE_SPACE = re.compile(r"(?<=\d) (?=[%±])|(?<=[%±=]) (?=[±(\d])|(?<=n) (?==)")
 """A space inside a figure, where a line must not break."""
 
 

@@ -68,7 +68,7 @@ def test_the_front_page_names_the_games_and_their_designers(files: Files) -> Non
 
 def test_published_reports_are_in_all_languages(files: Files) -> None:
     listed = files["reports/index.html"].decode()
-    figures = re.compile(r"[\d.,]*\d(?:\s%)?\s±\s[\d.,]*\d")
+    figures = re.compile(r"[\d.,]*\d\s(?:%\s\([\d\u2013]+\)|±\s[\d.,]*\d)")
     for name, about in made_reports.known(read(ROOT / "web")).items():
         found = {}
         for language in LANGUAGES:
@@ -80,6 +80,7 @@ def test_published_reports_are_in_all_languages(files: Files) -> None:
             found[language] = page
             # What it teaches is what the report says.
             report = page.partition("<article")[2]
+            assert figures.findall(teaches)
             assert {*figures.findall(teaches)} <= {*figures.findall(report)}
         titles = {re.findall(r'-fairness">(.*?)<', page)[0] for page in found.values()}
         assert len(titles) == len(LANGUAGES)

@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 from skerry.cli import ugi
 from skerry.cli.ugi import Engine
+from skerry.evaluator import Evaluator
+from skerry.game import Game
 from skerry.games import evaluator, load, names
+from skerry.proofs import informed_evaluator
 
 from tests.common import walk
 
@@ -204,7 +207,7 @@ def test_movetime() -> None:
     [
         *("hello", "UGI", "\u00fcgi", "legals", "go", "go nodes", "go nodes x", "go nodes -1"),
         *("go nodes 1 2", "go movetime", "go movetime soon", "go depth 3", "go nodes \u0663"),
-        *("stop", "setoption", "setoption name Game", "setoption name Game value chess-8"),
+        *("setoption", "setoption name Game", "setoption name Game value chess-8"),
         *("setoption name Game value rive-99", "setoption name Seed value x", "position"),
         *("setoption name Hash value 16", "setoption Game rive-3", "position here"),
         *("position startpos a1", "position startpos moves a1 a1", "position startpos moves zz"),
@@ -239,6 +242,45 @@ def test_empty_lines_are_nothing() -> None:
     assert Talk().ask("") == Talk().ask("   \t ") == []
 
 
+def test_a_search_without_a_limit_waits_for_stop() -> None:
+    """Even where a certificate tells at once who wins; and stop may come too late."""
+    talk = Talk("setoption name Game value starboard-y-2", "go infinite")
+    for _ in range(3):
+        talk.engine.step()
+    assert talk.engine.waits
+    assert [line.split()[0] for line in talk.said] == ["info"]
+    assert talk.engine.take("legal")
+    assert talk.said.pop().startswith("error a search is running")
+    *_, best = talk.ask("stop")
+    assert best.startswith("bestmove ")
+    assert talk.ask("stop") == []
+    talk.ask("go infinite")
+    talk.engine.step()
+    assert talk.ask("stop")[-1] == best
+    assert talk.ask("go nodes 5")[-1] == best, "which waits for nothing"
+
+
+def test_what_an_option_does_not_change_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A certificate is read once for a game; but nothing that a search has found is kept."""
+    read = []
+
+    def learn(game: Game[Any]) -> Evaluator[Any]:
+        read.append(game.name)
+        return informed_evaluator(game)
+
+    monkeypatch.setattr(ugi, "informed_evaluator", learn)
+    talk = Talk(*2 * ["setoption name Game value starboard-y-5"], "setoption name Seed value 0")
+    talk.ask("uginewgame")
+    assert read[1:] == ["starboard-y-5"]
+    moves = "d3 d5 h6 g8 i1 h1 g3 e2 a4 f6 c7 j4 e3 e6 e4 f5 e9 d7 h5 a3 f9 i3 d4"
+    talk.ask(f"position startpos moves {moves}")
+    first = talk.ask("go nodes 100")
+    talk.ask("go nodes 600")
+    talk.ask("uginewgame")
+    talk.ask(f"position startpos moves {moves}")
+    assert talk.ask("go nodes 100") == first
+
+
 # Through a pipe
 
 
@@ -269,10 +311,12 @@ def test_the_conversation_of_the_guide() -> None:
 
 def test_a_conversation_through_a_pipe() -> None:
     lines, status = pipe(
-        b"ugi\nisready\nsetoption name Game value rive-2\r\nposition startpos moves b2\n"
+        b"\xef\xbb\xbfugi\nisready\n"
+        b"setoption name Game value rive-2\r\nposition startpos moves b2\n"
         b"legal\ncode\nnonsense\nquery result\ngo nodes 20\nquit\nisready\n"
     )
     assert status == 0
+    assert "ugiok" in lines, "a byte order mark is no text"
     assert lines.count("readyok") == 1
     assert "legal a1 a2 b1 b3 c1 c2" in lines
     assert "code 2/1b1/2_w_-" in lines

@@ -180,6 +180,14 @@ def test_whose_bot_it_is() -> None:
     assert "a.py, b.py" in sentence
     assert "no Python file" in first_move({"a.txt": simple})["failure"]["text"]
     assert COURSE in first_move(student, "rive-3")["failure"]["text"]
+    for source in (
+        "from collections.abc import Callable\ndef f(match): pass\nchoose: Callable = f",
+        "one, choose = 1, lambda match: None",
+        "try:\n  import numpy\nexcept ImportError:\n  def choose(match): pass",
+    ):
+        assert "returned None" in first_move(source)["failure"]["text"]
+    for source in ("def f():\n  def choose(match): pass", "[choose for choose in ()]"):
+        assert "neither" in first_move(source)["failure"]["text"]
     files = {"a.py": simple, "bot.py": "from a import choose"}
     assert ask(Cage(), "load", files=files, game=COURSE, player=0, seed=1)["entry"] == "bot.py"
 

@@ -10,7 +10,7 @@ import shutil
 import sys
 import threading
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
@@ -39,6 +39,7 @@ from skerry.lab.tournament import (
     as_html,
     as_json,
     as_text,
+    game_seed,
     pairings,
     result,
     standings,
@@ -69,6 +70,26 @@ def test_random_openings_are_those_of_the_page() -> None:
     game = load("rive-3")
     one, same, other = (Openings(3).moves(game, 2, n) for n in (5, 5, 6))
     assert one == same != other
+
+
+def test_tournaments_of_neighbouring_seeds_have_no_game_in_common(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And the seeds of games are those of the page: see tests/web/bots/tournament.test.mjs."""
+    seeds = []
+
+    def play_game(*arguments: Any) -> Played:
+        seeds.append(arguments[3])
+        return Played(0, (0, 1), None, 2)
+
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    for seed in range(1, 9):
+        assert list(play(load("rive-2"), field, pairings(2, 50), seed, Openings(), Limits()))
+    assert len({*seeds}) == len(seeds) == 400
+    known = ((1, 0), (1, 1), (2, 0), (999_999_999, 5000))
+    found = [game_seed(seed, number) for seed, number in known]
+    assert found == [745621088, 53869112, 178215689, 845180]
 
 
 def test_bots_play_the_openings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +186,7 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     source = "def choose(match): pass"
     folder = tmp_path / "many"
     (folder / "two.v1" / "part").mkdir(parents=True)
-    (folder / "one.py").write_text(source)
+    (folder / "one.py").write_text(source, "utf-8-sig")
     (folder / "notes.txt").write_text("x")
     (folder / "two.v1" / "bot.py").write_text(source)
     (folder / "two.v1" / "part" / "more.py").write_text("")
@@ -173,6 +194,7 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
         archive.writestr("a/bot.py", source)
     found = entrants([f"agents:{folder}", f"agent:{folder / 'one.py'}", "random"])
     assert [one.name for one in found] == ["one (1)", "three", "two.v1", "one (2)", "random"]
+    assert found[0].files == {"one.py": source}, "without its byte order mark"
     assert set(found[2].files or {}) == {"bot.py", "part/more.py"}
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")
@@ -187,9 +209,13 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     assert "no Python file" in refusal(read_bot, tmp_path / "empty")
     assert "no bots" in refusal(entrants, [f"agents:{tmp_path / 'empty'}"])
     assert "not a folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
+    for spec in ("agent:", "agents:"):
+        assert refusal(entrants, [spec]) == f"'{spec}' names no bot"
 
 
-def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_what_is_damaged_or_endless_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = "def choose(match): pass\n" * 50
     path = tmp_path / "bot.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -207,6 +233,17 @@ def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Pat
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("bot.py", " " * 10_000_000)
     assert "too large" in refusal(read_bot, path)
+    (tmp_path / "bot").mkdir()
+    for name in ("a.py", "b.py"):
+        (tmp_path / "bot" / name).write_text(" " * 600_000)
+
+    def walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+        yield str(folder), ["rest of the disk"], ["a.py", "b.py"]
+        pytest.fail("it goes on")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "walk", walk)
+        assert "too large" in refusal(read_bot, tmp_path / "bot")
     if Path("/dev/zero").exists():
         assert "too large" in refusal(read_bot, Path("/dev/zero"))
 
@@ -225,7 +262,8 @@ def test_files_that_macos_adds_are_no_bots(tmp_path: Path) -> None:
     found = {one.name: one.files for one in entrants([f"agents:{tmp_path}"])}
     one = {"bot.py": source}
     assert found == {"one": {"one.py": source}, "three": {"a/bot.py": source}, "two": one}
-    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["./bot.py"]
+    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["bot.py"]
+    assert [*tidy({"./me/bot.py": source, "me//x/y.py": ""})] == ["bot.py", "x/y.py"]
 
 
 def test_names_that_are_no_unicode_do_not_matter(tmp_path: Path) -> None:
@@ -246,6 +284,7 @@ def test_a_program_may_have_a_path_of_windows() -> None:
     found = [r"C:\Program Files\engine.exe", r"C:\book.txt", "--fast"]
     assert process.command_words(there, posix=False) == found
     assert process.command_words("'a b' c\\ d", posix=True) == ["a b", "c d"]
+    assert refusal(process.command_words, 'x "') == "'x \"' is not a command: No closing quotation"
 
 
 def test_seeds_decide_the_games_of_bots() -> None:
@@ -431,6 +470,48 @@ def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch
     for thread in {*threading.enumerate()} - before:
         thread.join(20)
     assert len(begun) == 2
+
+
+def test_who_is_about_to_start_when_a_tournament_ends_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor does it stay if it was being started."""
+    begun, waiting, over, lost = [], Event(), Event(), []
+
+    def play_game(_: object, __: object, players: Any, *___: object) -> Played:
+        begun.append(players)
+        if len(begun) > 1:
+            waiting.set()
+            over.wait(20)
+            with pytest.raises(process.LostError) as error:
+                players[0].start([sys.executable, "-c", "input()"])
+            lost.append(str(error.value))
+        return Played(0, (0, 1), None, 0)
+
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    before = set(threading.enumerate())
+    games = play(load("rive-2"), field, pairings(2, 2), 1, Openings(), Limits())
+    next(games)
+    waiting.wait(20)
+    games.close()
+    over.set()
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)
+    assert lost == ["its game was abandoned"]
+
+    program, started, popen = process.LineProcess(1 << 30), [], process.subprocess.Popen
+
+    def start(*args: Any, **options: Any) -> Any:
+        started.append(popen(*args, **options))
+        program.abandon()
+        return started[-1]
+
+    monkeypatch.setattr(process.subprocess, "Popen", start)
+    for _ in range(2):
+        with pytest.raises(process.LostError, match="abandoned"):
+            program.start([sys.executable, "-c", "input()"])
+    assert [one.poll() is None for one in started] == [False]
 
 
 @pytest.mark.slow

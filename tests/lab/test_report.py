@@ -21,6 +21,7 @@ from skerry.lab.collection import Collection, order, read
 from skerry.lab.report import Figure, mean, report, share_of
 from skerry.lab.report_page import as_html, reported
 from skerry.lab.report_words import Words
+from skerry.lab.score import Score
 from skerry.lab.selfplay import Pairing, SelfPlay
 from skerry.presentation import Level
 
@@ -269,7 +270,7 @@ def test_games_without_a_dot_are_counted_and_marked(
     ]
 
 
-def test_bars_are_the_intervals_that_verdicts_use() -> None:
+def test_bars_and_numbers_are_the_intervals_that_verdicts_use() -> None:
     """Of three games that were all won, more than the last third is uncertain (Wilson, 1927)."""
     always = share_of([True] * 3)
     assert always is not None
@@ -279,6 +280,9 @@ def test_bars_are_the_intervals_that_verdicts_use() -> None:
     start, end = float(min(scale, key=float)), float(max(scale, key=float))
     shares = [(float(x) - start) / (end - start) for x in (left, right)]
     assert shares == pytest.approx([0.438, 1], abs=0.002)
+    assert Words().percent(always) == "100\u00a0%\u00a0(44\u2013100)"
+    assert str(Score(wins=20)).endswith("100.0 % (83.9 to 100.0)")
+    assert str(Score(losses=20)).endswith(" 0.0 % (0.0 to 16.1)")
 
 
 def test_few_games_that_are_all_alike_prove_no_difference() -> None:
@@ -318,12 +322,15 @@ def figures(part: object) -> Iterator[Figure]:
             yield from figures(each)
 
 
+INTERVAL = re.compile(" ± | \\([\\d.]+\u2013[\\d.]+\\)")
+
+
 def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> None:
     page = page_of(collection)
     made = reported(NAME, collection.sorted, collection.order.levels).report
     same = {Words().mean(one) for one in figures(made) if not one.error}
     for sentence in re.findall(r"<p>(.*?)</p>", page):
-        assert "±" not in sentence or "n = " in sentence, sentence
+        assert not INTERVAL.search(sentence) or "n = " in sentence, sentence
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
     rows = re.findall(r'text-anchor="end">([^<]*%[^<]*)</text>', page)
     assert len(captions) == 11
@@ -338,8 +345,9 @@ def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> 
         for row in tree.iterfind("tbody/tr"):
             for head, cell in zip(heads, row.iterfind("td"), strict=True):
                 text = cell.text or ""
-                assert head in without or "±" in text or text in {"-", *same}, (head, text)
-                if "±" in text:
+                has_interval = INTERVAL.search(text)
+                assert head in without or has_interval or text in {"-", *same}, (head, text)
+                if has_interval:
                     assert "n = " in head + text or "n" in heads, (head, text)
         assert "95 % interval" not in heads or "(n = " in first
 

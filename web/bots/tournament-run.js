@@ -12,7 +12,7 @@ import * as site from "../platform/site.js";
 import { levelCompetitor, ownCompetitor } from "./competitors.js";
 import { play } from "./game.js";
 import { Referee } from "./referee.js";
-import { asTournament, pairings, patienceFor } from "./tournament.js";
+import { asTournament, gameSeed, pairings, patienceFor } from "./tournament.js";
 
 const NAME = "skerry arena";
 const TABLE = "arena";
@@ -193,7 +193,7 @@ export class TournamentRun {
           players.map((i) => /** @type {Competitor} */ (now.get(i))),
           {
             fragment: `1/${plan.game}/`,
-            seed: plan.seed + number,
+            seed: gameSeed(plan.seed, number),
             limits: plan.limits,
             opening: plan.opening,
             openingSeed: plan.seed * 1000 + opening,

@@ -209,6 +209,17 @@ export function randomly(seed) {
   };
 }
 
+/**
+ * The seed of a game by its number, below 2 ** 30: the same as on the command line.  Tournaments of
+ * neighbouring seeds share none, so that their games may be counted together.
+ * @param {number} seed
+ * @param {number} number
+ */
+export function gameSeed(seed, number) {
+  const start = Math.floor(randomly(seed)() * 2 ** 32);
+  return Math.floor(randomly(start + number)() * 2 ** 30);
+}
+
 /** @type {(value: any, most?: number) => boolean} */
 const isCount = (value, most = Number.MAX_SAFE_INTEGER) =>
   Number.isSafeInteger(value) && value >= 0 && value <= most;

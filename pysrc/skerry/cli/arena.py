@@ -178,14 +178,18 @@ def run_tournament(args: Namespace) -> None:
         if played:  # even when somebody stops the rest
             played.sort(key=lambda one: one.number)
             tested = test and f"test: {verdict or 'undecided'}"
-            tell(args, names, played, tally.score.repeats, tested)
+            try:  # the report is first, because perhaps nobody reads the output any more
+                if report:
+                    files.write(report, REPORTS[report.suffix](args.game.name, names, played))
+            finally:
+                tell(args, names, played, tally.score.repeats, tested)
 
 
 def tell(
     args: Namespace, names: Sequence[str], played: Sequence[Played], repeats: int, tested: str
 ) -> None:
     """Print the table of the games played, of which some are ``repeats``, and what a test of them
-    says, and write the report."""
+    says."""
     what = "game" if len(played) == 1 else "games"
     print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
@@ -200,9 +204,6 @@ def tell(
     if (more := len(failed) - MOST_FAILURES) > 0:
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
-    if args.report:
-        report = Path(args.report)
-        files.write(report, REPORTS[report.suffix](args.game.name, names, played))
 
 
 def openings(args: Namespace) -> Openings:

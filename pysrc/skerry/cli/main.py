@@ -84,7 +84,8 @@ def main(argv: list[str] | None = None) -> int:
         try:
             args = make_parser().parse_args(argv)
             command = f"skerry {args.command}"
-            args.run(args)
+            with terminal.endable():
+                args.run(args)
         finally:
             sys.stdout.flush()
     except ValueError as error:

@@ -1,12 +1,16 @@
-"""What commands share: streams that fail in sentences, and texts from streams and files."""
+"""What commands share: streams that fail in sentences, texts from streams and files, and how
+commands are told to end."""
 
 from __future__ import annotations
 
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import IO
+from threading import current_thread, main_thread
+from typing import IO, Any
 
 from ..match import LARGEST
 from ..text import quote
@@ -31,6 +35,29 @@ def give_up_output() -> None:
     with suppress(AttributeError, OSError):  # it may have been closed from the beginning
         sys.stdout.close()
     sys.stdout = StringIO()
+
+
+@contextmanager
+def endable() -> Iterator[None]:
+    """While the context lasts, signals that tell the program to end raise SystemExit in it, so that
+    it ends the processes that it has started."""
+    signals = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]  # Windows has one
+    # One that is ignored stays so, as ``nohup`` wants; other threads cannot change anything.
+    in_main = current_thread() is main_thread()
+    ours = [one for one in signals if one and in_main and signal.getsignal(one) == signal.SIG_DFL]
+
+    def end(number: int, _: Any) -> None:
+        for one in ours:  # ``timeout`` sends it twice, and the second must not end the ending
+            signal.signal(one, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    for one in ours:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)
 
 
 def read_all(source: IO[str]) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
@@ -49,8 +50,12 @@ class Engine:
         self.say = say
         self.match = Match(load(DEFAULT))
         self.seed = 0
-        self.search = Search(informed_evaluator(self.match.game), Random(self.seed))
+        self.informed_evaluator = informed_evaluator(self.match.game)
+        """That of the game, in which nothing has been searched."""
+        self.search = self._new_search()
         self.thinking: Iterator[Statistics] | None = None
+        """The search that runs or, if it has no limit, waits with its result for ``stop``."""
+        self.waits = False
         self.found: Statistics | None = None
         self.threads = 1
         self.crew: Crew | None = None
@@ -82,14 +87,14 @@ class Engine:
 
     def step(self) -> None:
         """Continue a running search for about 20 ms, and report its progress or its result."""
-        if self.thinking is None:
+        if self.thinking is None or self.waits:
             return
         now = monotonic()
         until = min(now + 0.02, self.deadline)
         while now < until:
             assert self.found is not None
             if enough(self.found, self.nodes):
-                self._finish()
+                self._conclude()
                 return
             self.found = next(self.thinking)
             now = monotonic()
@@ -97,7 +102,7 @@ class Engine:
             assert self.found is not None
             self.together = self.crew.exchange(self.search, self.found)
             if enough(self.together, self.nodes):
-                self._finish()
+                self._conclude()
                 return
         if now >= self.deadline:
             self._finish()
@@ -115,6 +120,19 @@ class Engine:
         tokens = self.match.game.write_line(self.match.position, line)
         score = 1 - found.value if self.match.position.turn else found.value
         self.say(f"info nodes {found.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the latest search has no limit."""
+        return self.deadline == float("inf") and self.nodes == sys.maxsize
+
+    def _conclude(self) -> None:
+        """Finish a search that has nothing left to find, unless only ``stop`` may do so."""
+        if self.is_endless:
+            self.waits = True
+            self._inform()
+        else:
+            self._finish()
 
     def _finish(self) -> None:
         found = self.together or self.found
@@ -150,10 +168,17 @@ class Engine:
     def _begin(self) -> None:
         """Begin a new search tree, with the processes that the options ask for."""
         game = self.match.game
-        self.search = Search(informed_evaluator(game), Random(self.seed))
+        if game.name != self.informed_evaluator.game.name:
+            self.informed_evaluator = informed_evaluator(game)
+        self.search = self._new_search()
         self.end()
         if self.threads > 1:
             self.crew = Crew(game.name, self.threads - 1, self.seed)
+
+    def _new_search(self) -> Search:
+        # What a search finds stays in its evaluator, so each has a copy; to read a certificate
+        # again takes seconds.
+        return Search(copy(self.informed_evaluator), Random(self.seed))
 
     def end(self) -> None:
         """End the other processes."""
@@ -207,7 +232,7 @@ class Engine:
             raise ValueError("go takes: nodes <n>, movetime <ms> or infinite")
         if self.match.outcome:
             raise ValueError("the game is over")
-        self.nodes = nodes
+        self.nodes, self.waits = nodes, False
         self.informed = monotonic()
         self.deadline = self.informed + seconds
         position, past = self.match.position, self.match.positions()[:-1]
@@ -217,9 +242,8 @@ class Engine:
             self.crew.start(position, past, float("inf"))
 
     def _stop(self, _: list[str]) -> None:
-        if self.thinking is None:
-            raise ValueError("no search is running")
-        self._finish()
+        if self.thinking is not None:  # it may just have finished
+            self._finish()
 
     def _query(self, words: list[str]) -> None:
         outcome = self.match.outcome
@@ -287,12 +311,12 @@ def serve(source: IO[str], target: IO[str]) -> None:
     while not ended or engine.thinking is not None:
         engine.step()
         try:
-            line = None if ended else lines.get(block=engine.thinking is None)
+            line = None if ended else lines.get(block=engine.thinking is None or engine.waits)
         except Empty:
             continue
         if line is None:
             ended = True
-            if engine.deadline == float("inf") and engine.nodes == sys.maxsize:
+            if engine.is_endless:
                 break
         elif not engine.take(line):
             break
@@ -300,8 +324,10 @@ def serve(source: IO[str], target: IO[str]) -> None:
 
 
 def _lines(source: IO[str]) -> Iterator[str]:
-    """The lines of a text; those that are too long are cut off."""
+    """The lines of a text without its byte order mark; those that are too long are cut off."""
+    mark = "\ufeff"
     while line := source.readline(LARGEST + 1):
-        yield line
+        yield line.removeprefix(mark)
+        mark = ""  # only the first line may have one
         while len(line) > LARGEST and not line.endswith("\n"):
             line = source.readline(LARGEST + 1)

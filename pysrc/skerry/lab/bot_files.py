@@ -36,11 +36,11 @@ def tidy(files: Mapping[str, str]) -> dict[str, str]:
 
     Raises BotError when there are none, or they are too large.
     """
-    kept = {path.replace("\\", "/").strip("/"): text for path, text in files.items()}
+    paths = {path: posixpath.normpath(path.replace("\\", "/").strip("/")) for path in files}
     kept = {
-        path: text
-        for path, text in kept.items()
-        if path.endswith(".py") and not NOT_OURS.search(path)
+        paths[path]: text
+        for path, text in files.items()
+        if paths[path].endswith(".py") and not NOT_OURS.search(paths[path])
     }
     if not kept:
         raise BotError(Failure("load", Text("There is no Python file: a bot needs one.")))
@@ -103,13 +103,24 @@ def _candidates(files: Mapping[str, str]) -> dict[Kind, list[str]]:
 
 
 def _defined(module: ast.Module) -> set[str]:
-    """The names that a module defines or imports at its top."""
+    """The names that a module defines or imports, also in blocks such as ``if`` and ``try``."""
     found: set[str] = set()
-    for node in module.body:
+    left: list[ast.AST] = [module]
+    while left:
+        node = left.pop()
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.ImportFrom):
             found |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.Assign):
-            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        if not isinstance(node, SCOPES):
+            left += ast.iter_child_nodes(node)
     return found
+
+
+SCOPES = (
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
+"""What has names of its own."""

@@ -14,7 +14,7 @@ from itertools import pairwise, starmap
 from typing import NamedTuple
 
 from ..board import Board, Point
-from .report import Figure, bounds
+from .report import Figure
 
 STYLE = """
 .report figure { margin: 1.2rem 0 0.8rem; }
@@ -39,7 +39,7 @@ STYLE = """
 @media (max-width: 520px) {
  .plot text { font-size: 20px; }
  .plot .on { font-size: 16px; }
- .plot .by { font-size: 13px; }
+ .plot .by { font-size: 11px; }
  .plot .dot { r: 7px; }
 }
 """
@@ -75,12 +75,12 @@ class Dot(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A cell on a map: the value that its colour shows, a number and half the width of its
-    interval, and if it is a link, the address and the name of that."""
+    """A cell on a map: the value that its colour shows, a number and the ends of its interval, and
+    if it is a link, the address and the name of that."""
 
     value: float
     number: str
-    error: str
+    ends: str
     href: str = ""
     name: str = ""
 
@@ -117,8 +117,7 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
         y, share = ROW * i + ROW - 8, row.share
         parts.append(_text(row.name, left + 6, y - 16))
         parts.append(_text(row.text, x(1) - 6, y - 16, "end"))
-        low, high = bounds(share)
-        parts.append(_line("bar", x(low), y, x(high), y))
+        parts.append(_line("bar", x(share.low), y, x(share.high), y))
         parts.append(f'<path class="mean" d="M{x(share.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
     return _svg(WIDE, bottom + 26, title, "".join(parts))
 
@@ -270,7 +269,7 @@ def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
         if spot:
             said = (
                 f'<text class="on" x="{x:.1f}" y="{y + 1:.1f}">{escape(spot.number)}</text>'
-                f'<text class="by" x="{x:.1f}" y="{y + 13:.1f}">±{escape(spot.error)}</text>'
+                f'<text class="by" x="{x:.1f}" y="{y + 13:.1f}">{escape(spot.ends)}</text>'
             )
             if spot.href:
                 name = f"<title>{escape(spot.name)}</title>"

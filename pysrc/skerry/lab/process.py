@@ -62,11 +62,13 @@ class LineProcess:
         self.memory = memory
         self.process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[bytes]()
+        self._is_abandoned = False
 
     def start(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-        """Start a program.  Raises LostError when there is none."""
+        """Start a program.  Raises LostError when there is none, or it is not wanted any more."""
+        self._check_wanted()
         try:
-            self.process = subprocess.Popen(
+            process = self.process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -77,7 +79,13 @@ class LineProcess:
         except OSError as error:
             raise LostError(f"'{quote(command[0])}' cannot be run: {error.strerror}") from None
         self._lines = SimpleQueue[bytes]()
-        Thread(target=self._listen, args=(self.process.stdout, self._lines), daemon=True).start()
+        Thread(target=self._listen, args=(process.stdout, self._lines), daemon=True).start()
+        self._check_wanted()  # again: whoever abandoned it meanwhile may have seen no process
+
+    def _check_wanted(self) -> None:
+        if self._is_abandoned:
+            self.end()
+            raise LostError("its game was abandoned")
 
     @staticmethod
     def _listen(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
@@ -139,6 +147,11 @@ class LineProcess:
             with suppress(OSError):
                 if process.stdin:
                     process.stdin.close()
+
+    def abandon(self) -> None:
+        """End the process for good, even if another thread is about to start it."""
+        self._is_abandoned = True  # first, so that whoever starts it now sees this
+        self.end()
 
 
 class PlayerProcess(LineProcess):
@@ -222,11 +235,14 @@ class UgiProcess(LineProcess):
 
 
 def command_words(command: str, *, posix: bool = os.name != "nt") -> list[str]:
-    """The words of a command.  Raises ValueError when a quotation has no end.
+    """The words of a command.  Raises ValueError in a sentence when a quotation has no end.
 
     On Windows, backslashes separate folders, and quotes around a word do not belong to it.
     """
-    words = shlex.split(command, posix=posix)
+    try:
+        words = shlex.split(command, posix=posix)
+    except ValueError as error:
+        raise ValueError(f"'{quote(command)}' is not a command: {error}") from None
     return words if posix else [word.strip("\"'") for word in words]
 
 

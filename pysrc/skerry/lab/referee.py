@@ -8,6 +8,7 @@ third strike it loses.
 from __future__ import annotations
 
 import math
+import os
 import shutil
 import zipfile
 import zlib
@@ -26,7 +27,7 @@ from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .openings import Openings
 from .process import LostError, PlayerProcess, UgiProcess, command_words
 from .score import MAX_PLIES
-from .tournament import Pairing, Played
+from .tournament import Pairing, Played, game_seed
 
 STRIKES = 3
 """The strike that loses a game."""
@@ -66,7 +67,7 @@ class Limits(NamedTuple):
 def read_bot(path: Path) -> dict[str, str]:
     """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
     try:
-        found = {clean(name): content.decode("utf-8") for name, content in _bot_files(path)}
+        found = {clean(name): content.decode("utf-8-sig") for name, content in _bot_files(path)}
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
     except BAD_ZIP:
@@ -98,10 +99,8 @@ def _bot_files(path: Path) -> Iterator[tuple[str, bytes]]:
 
 def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
     if path.is_dir():
-        for file in sorted(path.rglob("*.py")):
-            name = file.relative_to(path).as_posix()
-            if file.is_file() and not NOT_OURS.search(name):
-                yield name, file.open("rb")
+        for file in _python_files(path):
+            yield file.relative_to(path).as_posix(), file.open("rb")
     elif path.suffix == ".zip":
         with zipfile.ZipFile(path) as archive:
             for name in archive.namelist():
@@ -109,6 +108,16 @@ def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
                     yield name, archive.open(name)
     else:
         yield path.name, path.open("rb")
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    """The Python files in a folder, as they are found: it may be a whole disk."""
+    for inside, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not NOT_OURS.search(name))
+        for name in sorted(names):
+            file = Path(inside, name)
+            if name.endswith(".py") and not NOT_OURS.search(name) and file.is_file():
+                yield file
 
 
 def entrants(specs: Sequence[str]) -> list[Entrant]:
@@ -119,15 +128,15 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
     for spec in specs:
         kind, _, place = spec.partition(":")
         path = Path(place)
+        if kind in ("agent", "agents") and not place:
+            raise ValueError(f"'{spec}' names no bot")
         if kind == "agent":
             found.append(Entrant(_bot_name(path), read_bot(path)))
         elif kind == "agents":
             if not path.is_dir():
                 raise ValueError(f"'{quote(place)}' is not a folder of bots")
             inside = sorted(p for p in path.iterdir() if not NOT_OURS.search(p.name))
-            bots = [
-                p for p in inside if p.suffix in SUFFIXES or (p.is_dir() and any(p.rglob("*.py")))
-            ]
+            bots = [p for p in inside if p.suffix in SUFFIXES or any(_python_files(p))]
             if not bots:
                 raise ValueError(f"there are no bots in '{quote(place)}'")
             found += [Entrant(_bot_name(bot), read_bot(bot)) for bot in bots]
@@ -240,26 +249,28 @@ def play(
     jobs: int = 1,
 ) -> Generator[Played, None, None]:
     """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
-    started: list[PlayerProcess | UgiProcess] = []
+    started = set[PlayerProcess | UgiProcess]()
     closed, choosing = Event(), Lock()
 
     def play_pair(pair: Pairing) -> Played:
         with choosing:  # so that games at the same time do not choose the same opening twice
             moves = () if closed.is_set() else openings.moves(game, seed, pair.opening)
-        if closed.is_set():  # nobody waits for this game any more
-            raise CancelledError
         match = Match(game)
         for move in moves:
             match.push(move)
         opening = " ".join(node.token for node in match.line())
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits) for player in (one, other)]
-        started.extend(processes)
+        started.update(processes)
         try:
-            played = play_game(match, (one, other), processes, seed + pair.number, limits)
+            if closed.is_set():  # nobody waits for this game any more
+                raise CancelledError
+            own_seed = game_seed(seed, pair.number)
+            played = play_game(match, (one, other), processes, own_seed, limits)
         finally:
             for process in processes:
                 process.end()
+            started.difference_update(processes)
         return played._replace(number=pair.number, players=pair.players, opening=opening)
 
     pool = ThreadPoolExecutor(jobs)
@@ -269,5 +280,5 @@ def play(
     finally:
         closed.set()
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in started:
-            process.end()
+        for process in [*started]:
+            process.abandon()

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..game import Game
 from ..games import presentation
 from ..presentation import Level
-from .score import Score, Z
+from .score import Score, Z, middle
 from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
 
 T = TypeVar("T")
@@ -45,13 +45,23 @@ class Figure(NamedTuple):
         return self.value + self.error
 
 
-def bounds(share: Figure, widths: float = 1.0) -> tuple[float, float]:
-    """The ends of a share's confidence interval, or of one ``widths`` times as wide (Wilson, 1927).
+class Share(Figure):
+    """A share of games or points, whose interval is Wilson's: its middle is not the share."""
 
-    Where games are few, the middle of this interval is nearer to one half than the share.
-    """
-    middle = (share.value + Z * Z / (2 * share.n)) / (1 + Z * Z / share.n)
-    return middle - widths * share.error, middle + widths * share.error
+    __slots__ = ()
+
+    @property
+    def low(self) -> float:
+        return self.bounds()[0]
+
+    @property
+    def high(self) -> float:
+        return self.bounds()[1]
+
+    def bounds(self, widths: float = 1.0) -> tuple[float, float]:
+        """The ends of the interval, or of one ``widths`` times as wide."""
+        center = middle(self.value, self.n)
+        return center - widths * self.error, center + widths * self.error
 
 
 class Quantile(NamedTuple):
@@ -77,7 +87,7 @@ class Opening(NamedTuple):
 
     tokens: tuple[str, ...]
     cells: tuple[int, ...]
-    share: Figure
+    share: Share
 
 
 class Swap(NamedTuple):
@@ -228,7 +238,7 @@ def mean(values: Iterable[float]) -> Figure | None:
     return Figure(n, middle, Z * math.sqrt(variance / n))
 
 
-def share(games: Iterable[SelfPlay], player: int | None = 0) -> Figure | None:
+def share(games: Iterable[SelfPlay], player: int | None = 0) -> Share | None:
     """A player's share of points, or that of the upper level of a step for ``None``."""
     wins = draws = losses = 0
     for game in games:
@@ -238,7 +248,7 @@ def share(games: Iterable[SelfPlay], player: int | None = 0) -> Figure | None:
         wins += game.winner == side
         losses += game.winner == 1 - side
     score = Score(wins, draws, losses)
-    return Figure(score.games, score.share, score.error) if score.games else None
+    return Share(score.games, score.share, score.error) if score.games else None
 
 
 def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) -> Report:
@@ -318,11 +328,11 @@ def _known(values: Iterable[T | None]) -> list[T]:
     return [value for value in values if value is not None]
 
 
-def share_of(known: Iterable[bool]) -> Figure | None:
+def share_of(known: Iterable[bool]) -> Share | None:
     """The share of games of which something is true."""
     answers = list(known)
     score = Score(answers.count(True), 0, answers.count(False))
-    return Figure(score.games, score.share, score.error) if answers else None
+    return Share(score.games, score.share, score.error) if answers else None
 
 
 def _quantile(ordered: Sequence[int], below: float) -> Quantile:

@@ -183,10 +183,10 @@ def content(reports: Sequence[Reported], site: str, say: Words) -> str:
     open at the ``site``'s address."""
     about = say(
         "Bots played these games. People play differently, and stronger programs "
-        "may, too. Equals are bots of the same level. ± is half the width of a "
-        "figure's 95 % confidence interval, and n is the number of games behind "
-        "it. A mean without ± was the same in every game. Each dot opens "
-        "its game. Skerry {version}.",
+        "may, too. Equals are bots of the same level. In brackets, or as ± half "
+        "its width, is a figure's 95 % confidence interval, and n is the number "
+        "of games behind it. A figure without one was the same in every game. "
+        "Each dot opens its game. Skerry {version}.",
         version=__version__,
     )
     parts = [f"<h2>{escape(title(reports, say))}</h2>", f'<p class="soft">{about}</p>']

@@ -20,14 +20,13 @@ from .report import (
     Opening,
     Report,
     Step,
-    bounds,
     mean,
     share,
     share_of,
     turning_cell,
     turning_ply,
 )
-from .report_words import UNKNOWN, Words
+from .report_words import JOINED, UNKNOWN, Words
 from .selfplay import TOLERANCE, SelfPlay
 
 T = TypeVar("T")
@@ -137,9 +136,9 @@ def _fairness(one: Reported, say: Words) -> Section:
             + " "
             + (
                 say("{first}, who moves first, has an advantage.", first=first)
-                if bounds(overall)[0] > EVEN
+                if overall.low > EVEN
                 else say("{second}, who moves second, has an advantage.", second=second)
-                if bounds(overall)[1] < EVEN
+                if overall.high < EVEN
                 else say("These games show no clear advantage for either side.")
             )
         )
@@ -174,9 +173,9 @@ def _fairness(one: Reported, say: Words) -> Section:
                     "Then the other player would have the advantage, so the first move must "
                     "be chosen with care."
                 )
-                if bounds(after)[1] < EVEN
+                if after.high < EVEN
                 else say("That would not be enough: whoever began would still have the advantage.")
-                if bounds(after)[0] > EVEN
+                if after.low > EVEN
                 else say("Then these games would show no clear advantage for either player.")
             )
         )
@@ -228,8 +227,8 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
                 n=fairest.share.n,
             )
         )
-        strong = [o.tokens[0] for o in openings if bounds(o.share, SURE)[0] > EVEN]
-        weak = [o.tokens[0] for o in openings if bounds(o.share, SURE)[1] < EVEN]
+        strong = [o.tokens[0] for o in openings if o.share.bounds(SURE)[0] > EVEN]
+        weak = [o.tokens[0] for o in openings if o.share.bounds(SURE)[1] < EVEN]
         said = [
             say(
                 "If {second} may swap after the first move, {first} should begin with a fair one.",
@@ -636,7 +635,8 @@ def _board(one: Reported, links: Links, say: Words) -> Section:
 
 
 def _in_percent(share: Figure, say: Words) -> str:
-    return say.mean(share._replace(value=100 * share.value, error=100 * share.error), 1)
+    number = say.count(100 * share.value, 1)
+    return f"{number}{JOINED}({say.ends(share, 1)})" if share.error else number
 
 
 def _games(shares: Mapping[int, Figure]) -> int:
@@ -666,13 +666,13 @@ def _map(
                 games[cell] = game.number, link
 
     def spot(cell: int, share: Figure) -> plots.Spot:
-        number, error = say.count(share.value / unit), say.width(share, unit=unit)
+        number, ends = say.count(share.value / unit), say.ends(share, unit=unit)
         if cell not in games:
-            return plots.Spot(share.value, number, error)
+            return plots.Spot(share.value, number, ends)
         example, link = games[cell]
-        where = say.of(f"{one.game.board.names[cell]}: {number} ± {error}", share.n)
+        where = say.of(f"{one.game.board.names[cell]}: {number} ({ends})", share.n)
         name = say("{where}, for instance game {number}", where=where, number=example + 1)
-        return plots.Spot(share.value, number, error, link, name)
+        return plots.Spot(share.value, number, ends, link, name)
 
     spots = {cell: spot(cell, share) for cell, share in shares.items()}
     return plots.board_map(say.of(title, n), one.game.board, spots)

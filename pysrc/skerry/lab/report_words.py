@@ -16,6 +16,8 @@ UNKNOWN = "-"
 """Shown in place of unknown figures."""
 JOINED = "\u00a0"
 """The space inside figures, where lines do not break."""
+TO = "\u2013"
+"""The dash between the ends of an interval."""
 SEPARATORS = {"es": str.maketrans(",.", ".,")}
 """The separators in numbers, for languages in which they differ from English ones."""
 
@@ -48,9 +50,14 @@ class Words:
         return f"{value:,.{digits}f}".translate(SEPARATORS.get(self.language, {}))
 
     def percent(self, figure: Figure) -> str:
-        """A share with its interval: "54 % ± 3"; "0 %" if it is the same in all games."""
-        share = f"{100 * figure.value:.0f}{JOINED}%"
-        return f"{share}{JOINED}±{JOINED}{self.width(figure, unit=0.01)}" if figure.error else share
+        """A share with its interval: "54 % (51-57)"; "0 %" if it is the same in all games."""
+        share = f"{self.count(100 * figure.value)}{JOINED}%"
+        return f"{share}{JOINED}({self.ends(figure)})" if figure.error else share
+
+    def ends(self, share: Figure, digits: int = 0, unit: float = 0.01) -> str:
+        """The ends of a share's interval, in a unit: "51-57", with a longer dash."""
+        low, high = max(0.0, share.low), min(1.0, share.high)
+        return TO.join(self.count(end / unit, digits) for end in (low, high))
 
     def mean(self, figure: Figure, digits: int = 0) -> str:
         """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"; "4" if all games have it."""
@@ -60,12 +67,12 @@ class Words:
         width = self.width(figure, error_digits)
         return f"{self.count(figure.value, digits)}{JOINED}±{JOINED}{width}"
 
-    def width(self, figure: Figure, digits: int = 0, unit: float = 1) -> str:
-        """Half the width of a figure's interval, in a unit: none is known of a single game."""
-        return self.count(figure.error / unit, digits) if math.isfinite(figure.error) else "∞"
+    def width(self, figure: Figure, digits: int = 0) -> str:
+        """Half the width of a figure's interval: none is known of a single game."""
+        return self.count(figure.error, digits) if math.isfinite(figure.error) else "∞"
 
     def known(self, figure: Figure | None, is_share: bool) -> str:
-        """A figure with the number of its games, if it is known: "54 % ± 3 (n = 85)"."""
+        """A figure with the number of its games, if it is known: "54 % (51-57) (n = 85)"."""
         if figure is None:
             return UNKNOWN
         return self.of(self.percent(figure) if is_share else self.mean(figure, 1), figure.n)

@@ -36,19 +36,28 @@ class Score(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % confidence interval of ``share`` (Wilson, 1927)."""
+        """Half the width of the 95 % confidence interval of ``share`` (Wilson, 1927), around its
+        ``middle``."""
         n, p = self.games, self.share
         return Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
 
     def __str__(self) -> str:
         on_time = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
         repeats = f", not counting {self.repeats} that repeated others"
+        center = middle(self.share, self.games)
+        low, high = abs(center - self.error), center + self.error  # abs, for there is no -0 %
         return (
             f"{self.wins} won, {self.draws} drawn, {self.losses} lost of {self.games}: "
-            f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
+            f"{100 * self.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
             f"{on_time if self.wins_on_time or self.losses_on_time else ''}"
             f"{repeats if self.repeats else ''}"
         )
+
+
+def middle(share: float, n: int) -> float:
+    """The middle of the 95 % confidence interval of a share of n games (Wilson, 1927): it is nearer
+    to one half than the share."""
+    return (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
 
 
 class Result(NamedTuple):

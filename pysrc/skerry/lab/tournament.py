@@ -15,6 +15,7 @@ from itertools import combinations
 from operator import mul
 from typing import NamedTuple
 
+from .openings import randomly
 from .score import Result, Score, Z
 
 ROUNDS = 200
@@ -91,6 +92,15 @@ def pairings(entrants: int, games: int) -> list[Pairing]:
             players = (other, one) if turn % 2 else (one, other)
             every.append(Pairing(len(every), players, turn // 2))
     return every
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game by its number, below 2**30: the same as in the page.
+
+    Tournaments of neighbouring seeds share none, so that their games may be counted together.
+    """
+    start = int(randomly(seed)() * 2**32)
+    return int(randomly(start + number)() * 2**30)
 
 
 def result(one: Played) -> Result:

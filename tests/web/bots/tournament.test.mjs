@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import {
   asTournament,
+  gameSeed,
   pairings,
   patienceFor,
   randomly,
@@ -84,6 +85,17 @@ test("the same seed gives the same numbers", () => {
   const [one, same, other] = [randomly(1), randomly(1), randomly(2)];
   assert.equal(one(), same());
   assert.notEqual(one(), other());
+});
+
+test("the seeds of games are those of the command line", () => {
+  const known = [
+    [1, 0],
+    [1, 1],
+    [2, 0],
+    [999_999_999, 5000],
+  ];
+  const seeds = known.map(([seed, number]) => gameSeed(seed, number));
+  assert.deepEqual(seeds, [745621088, 53869112, 178215689, 845180]); // tests/lab/test_referee.py
 });
 
 test("a tournament is read back as it was kept, and what is damaged is none", () => {

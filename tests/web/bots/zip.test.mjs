@@ -63,6 +63,13 @@ test("a zip is one bot, or many in folders", () => {
   assert.deepEqual(names({}), []);
 });
 
+test("folders may have been written as ./, and texts with a byte order mark", async () => {
+  const bot = "def choose(match): pass\n";
+  const packed = zip({ "./me/bot.py": `\ufeff${bot}`, "me//x.py": "" });
+  const bots = await readBots(new File([packed], "all.zip"), () => assert.fail());
+  assert.deepEqual(bots, [{ name: "me", files: { "bot.py": bot, "x.py": "" } }]);
+});
+
 test("what macOS adds to zips is no bot", async () => {
   const bot = "def choose(match): pass\n";
   const added = { "me/._bot.py": "\0", "me/__MACOSX/bot.py": bot, "__MACOSX/me/._bot.py": "\0" };
