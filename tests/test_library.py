@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
+from math import inf, nan
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -88,7 +92,9 @@ def test_a_match_by_name_and_token() -> None:
     assert node.token == "e5"
     assert match.legal_tokens() == sorted(match.legal_tokens())
     assert len(match.legal_tokens()) == len(match.legal_moves()) == 54
-    assert match.push(match.legal_moves()[0]).parent is node
+    clicks = list(match.legal_moves()[0])
+    assert match.why_not(clicks) is None
+    assert match.push(clicks).parent is node
     assert (match.link, match.code) == ("1/rive-5/e5.i1", match.game.code(match.position))
     assert skerry.Match(match.game, match.code).position == match.position
     match.resign(0)
@@ -113,6 +119,46 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
     assert skerry.Match.from_text(match.text()).link == match.link
     assert skerry.Match.from_link(f" https://example.org/#{match.link}\n").link == match.link
     assert skerry.Match.from_record("\ufeff" + match.record()).link == match.link
+    for text in (match.record(("\ud800", "")), match.text(("\ud800", ""))):
+        assert "\ufffd" in text, "what no file can hold is not written"
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))]
+)
+def test_a_long_match_can_be_copied(copied: Callable[[skerry.Match], skerry.Match]) -> None:
+    match, rng = skerry.Match("rivers-13", clock=TimeControl((300, 300), 2)), Random(1)
+    for ply in range(500):
+        match.push(rng.choice(match.legal_moves()), ply / 1000)
+    for ply in (20, 10):
+        match.goto(ply)
+        match.promote(match.push(rng.choice(match.legal_moves())).id)
+        match.comment(match.node.id, "Here?")
+    again = copied(match)
+    assert type(again) is skerry.Match
+    assert again.record() == match.record()
+    assert again.position == match.position
+    assert again.left() == match.left()
+    before = match.record()
+    again.push(again.legal_tokens()[0])
+    again.delete(1)
+    assert match.record() == before, "they share nothing that changes"
+
+
+def test_nothing_is_added_to_a_time_that_is_up() -> None:
+    match = skerry.Match("rive-3", clock=TimeControl((10, 10), 5))
+    for token, seconds in (("c3", 1), ("a1", 10), ("e1", 9.5), ("a3", 0)):
+        match.push(token, seconds)
+    assert match.left() == [9.5, 0]
+
+
+def test_a_player_may_be_a_truth_value() -> None:
+    resigned, flagged = skerry.Match("rive-3"), skerry.Match("rive-3")
+    resigned.resign(True)
+    flagged.push("c3")
+    flagged.flag([True])
+    for match in (resigned, flagged):
+        assert skerry.Match.from_record(match.record()).outcome == match.outcome
 
 
 @pytest.mark.parametrize("players", [[0], [0, 1]])
@@ -135,6 +181,10 @@ def test_a_game_that_is_lost_on_time_comes_back_from_its_text(players: list[int]
         (lambda: skerry.Match("rive-5").push("a9"), "'a9' is not a legal move here"),
         (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
         (lambda: skerry.Match("rive-5", clock=TimeControl((9, 9))).push("e5", -1), "0 or more"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((inf, 9))), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((9, 9), nan)), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((-5, 9))), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5").record(("x" * 201, "")), "two names of up to 200"),
         (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
         (lambda: skerry.Match.from_link("https://example.org/"), "a link begins with"),
         (lambda: skerry.Match.from_record("{}"), "'format' is missing"),

@@ -159,6 +159,12 @@ class Board:
                 number = min(10 * number + int(char), 1000)  # more than any row has
                 continue
             at, number = at + number, 0
+            if char != "/" and char not in letters:
+                raise MalformedError(
+                    "character {place}: '{char}' is not a piece of this game",
+                    place=place,
+                    char=char,
+                )
             if at + (char != "/") > len(self.rows[row]):
                 raise MalformedError(
                     "character {place}: row {row} from the top has more than its {count} cells",
@@ -167,12 +173,6 @@ class Board:
                     count=len(self.rows[row]),
                 )
             if char != "/":
-                if char not in letters:
-                    raise MalformedError(
-                        "character {place}: '{char}' is not a piece of this game",
-                        place=place,
-                        char=char,
-                    )
                 pieces[self.rows[row][at]] = char
                 at += 1
                 continue

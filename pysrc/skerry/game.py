@@ -402,12 +402,16 @@ def named(names: Sequence[str]) -> str | Text:
 
 def in_order(events: Sequence[Text]) -> Text:
     """A list of events: "placed on c1, removed d3, then placed on e2"."""
-    does = events[0]
-    for i, then in enumerate(events[1:], 2):
-        values = {"first": does, "then": then}
-        last = i == len(events)
-        does = Text("{first}, then {then}", values) if last else Text("{first}, {then}", values)
-    return does
+    *others, last = events
+    return Text("{first}, then {then}", {"first": _row(others), "then": last}) if others else last
+
+
+def _row(events: Sequence[Text]) -> Text:
+    """The same without a word before the last; halved, so that long lists do not nest deeply."""
+    if len(events) == 1:
+        return events[0]
+    half = (len(events) + 1) // 2
+    return Text("{first}, {then}", {"first": _row(events[:half]), "then": _row(events[half:])})
 
 
 def join_name(slug: str, size: int, variant: str) -> str:

@@ -5,6 +5,7 @@ The basics are in ``skerry.match``; this adds what depends on the registry, form
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from . import match as tree
@@ -15,7 +16,7 @@ from .drawing.stepper import stepper
 from .formats.link import read_link, write_link
 from .formats.plain import read_any, write_text
 from .formats.record import read_record, write_record
-from .game import Game, Move
+from .game import Game
 from .games import load
 from .match import Node
 from .text import RefusedError
@@ -32,7 +33,8 @@ class Match(tree.Match):
     ) -> None:
         """``game`` is a game or the name of one, such as ``rive-5``; ``start`` is the code of the
         first position, and ``clock`` the time of both players, if it is limited.  Raises
-        RefusedError when there is no such game or position."""
+        RefusedError when there is no such game or position, and ValueError if the clock has no
+        times."""
         super().__init__(load(game) if isinstance(game, str) else game, start, clock)
 
     @classmethod
@@ -78,7 +80,10 @@ class Match(tree.Match):
         return self.game.code(self.position)
 
     def record(self, players: tuple[str, str] = ("", "")) -> str:
-        """The whole tree as a record, which is JSON; ``players`` are their names."""
+        """The whole tree as a record, which is JSON; ``players`` are their names.
+
+        Raises RefusedError if a name is too long.
+        """
         return write_record(self, list(players))
 
     def text(self, players: tuple[str, str] = ("", "")) -> str:
@@ -89,11 +94,12 @@ class Match(tree.Match):
         """The legal moves at the cursor as tokens, sorted; none when the match is over here."""
         return sorted(self.game.write(self.position, move) for move in self.legal_moves())
 
-    def push(self, move: str | Move, seconds: float | None = None) -> Node:
+    def push(self, move: str | Sequence[int | str], seconds: float | None = None) -> Node:
         """Make a move at the cursor, given as its token or as its clicks.
 
-        ``seconds`` is how long it took; None if the clock was stopped.  Raises RefusedError when
-        the match is over here, or the token is malformed or not legal.
+        ``seconds`` is how long it took; None if the clock was stopped.  A move that the tree has
+        already keeps its time.  Raises RefusedError when the match is over here, or the token is
+        malformed or not legal.
         """
         if self.outcome:
             raise RefusedError("the game is over")

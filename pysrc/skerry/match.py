@@ -114,7 +114,10 @@ class Match:
     def __init__(
         self, game: Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
-        """``start`` is the code of a position.  Raises RefusedError if it is not valid."""
+        """``start`` is the code of a position.  Raises RefusedError if it is not valid, and
+        ValueError if the clock has no times."""
+        if clock is not None:
+            clock.check()
         self.game = game
         self.start = start
         self.clock = clock
@@ -129,6 +132,28 @@ class Match:
         """A node and its legal moves: those that were computed last."""
         self.decided = game.outcome(self.root.position) is not None
         """Whether the match has ended in some line; later moves are analysis."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """How it is copied and pickled: nodes name each other by number, because links would nest
+        as deeply as the match is long."""
+        nodes = []
+        for node in self.nodes.values():
+            values = {name: getattr(node, name) for name in Node.__slots__}
+            values["parent"] = node.parent and node.parent.id
+            values["children"] = [child.id for child in node.children]
+            nodes.append(values)
+        return vars(self) | {"nodes": nodes, "root": 0, "node": self.node.id, "_legal": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.nodes = {values["id"]: Node(None) for values in state["nodes"]}
+        self.root, self.node = self.nodes[0], self.nodes[state["node"]]
+        for values in state["nodes"]:
+            node = self.nodes[values["id"]]
+            for name in Node.__slots__:
+                setattr(node, name, values[name])
+            node.parent = self.nodes.get(values["parent"])
+            node.children = [self.nodes[child] for child in values["children"]]
 
     @property
     def position(self) -> Any:
@@ -217,20 +242,20 @@ class Match:
             self._legal = self.node, list(self.game.legal_moves(self.position))
         return list(self._legal[1])
 
-    def why_not(self, clicks: Move) -> Refusal | None:
+    def why_not(self, clicks: Sequence[int | str]) -> Refusal | None:
         """Why no legal move at the cursor begins with these clicks, or None if one does."""
         if self.node.stopped:
             return Refusal(Text("The game is over."))
-        return self.game.why_not(self.position, clicks)
+        return self.game.why_not(self.position, tuple(clicks))
 
-    def push(self, move: Move, seconds: float | None = None) -> Node:
+    def push(self, move: Sequence[int | str], seconds: float | None = None) -> Node:
         """Make a move at the cursor.
 
-        ``seconds`` is how long it took; None if the clock was stopped.
-        Raises IllegalMoveError, AmbiguousMoveError for the first clicks of several moves, or
-        RefusedError if the match is too large for another move.
+        ``seconds`` is how long it took; None if the clock was stopped.  A move that the tree has
+        already keeps its time.  Raises IllegalMoveError, AmbiguousMoveError for the first clicks of
+        several moves, or RefusedError if the match is too large for another move.
         """
-        legal = self.legal_moves()
+        move, legal = tuple(move), self.legal_moves()
         if move not in legal:
             clicks = str(list(move[:LONGEST_QUOTE]))
             if move and sum(other[: len(move)] == move for other in legal) > 1:
@@ -344,8 +369,9 @@ class Match:
         The match need not be timed: a text has no clock.  Raises RefusedError before the first
         move, when no time runs, and if the match is over.
         """
-        flagged = tuple(sorted(set(players)))
-        if not flagged or not set(flagged) <= {0, 1}:
+        given = set(players)
+        flagged = tuple(player for player in (0, 1) if player in given)
+        if not flagged or not given <= {0, 1}:
             raise RefusedError("name the players who ran out of time: 0, 1 or both")
         if self.outcome is not None:
             raise RefusedError("the game is over")
@@ -398,7 +424,7 @@ class Match:
         if self.outcome is not None:
             raise RefusedError("the game is over")
         self._resize(NOTE_SIZE)
-        self.node.resigned = player
+        self.node.resigned = int(player)  # a record has no True
         self.decided = True
 
     # The tree.  These methods take the number of a node, and raise ValueError if there is no such

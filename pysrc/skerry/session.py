@@ -8,6 +8,7 @@ arguments.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from . import frames
@@ -105,6 +106,15 @@ def _standing(text: str) -> tuple[list[int], int, int | None]:
         fields = Fields(found, SENT)
         choices = [*fields.get("choices", COUNTS)]
         return choices, fields.get("ply", COUNT), fields.find("undone", COUNT)
+
+
+@contextmanager
+def _proving() -> Iterator[None]:
+    """Refuses what takes too long to prove."""
+    try:
+        yield
+    except OutOfNodesError:
+        raise RefusedError("This takes too long to prove.") from None
 
 
 class Session:
@@ -461,10 +471,8 @@ class Session:
             raise RefusedError("the link is of another game than the puzzle")
         position = match.position
         played = match.push_token(token).move
-        try:
+        with _proving():
             is_right = judge.is_right(position, played)
-        except OutOfNodesError:
-            raise RefusedError("This takes too long to prove.") from None
         if not is_right:
             moves = judge.refutation(position, played)
             return {"verdict": "wrong", "reply": [list(reply) for reply in moves]}
@@ -474,4 +482,6 @@ class Session:
     @answers
     def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
         """The solution of a puzzle, given as its ``line`` of a file."""
-        return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}
+        judge = Judge(read_puzzle(line))
+        with _proving():
+            return {"moves": [list(move) for move in judge.solution()]}

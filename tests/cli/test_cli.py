@@ -91,6 +91,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "rive-5", "0"], "0"),
         (["perft", "rivers-13", "2000"], "sequences of 2000 moves are too many"),
         (["perft", "rive-5", "9" * 5000], "999…' is not a whole number"),
+        (["play", "rive-5", "--seed", "-1"], "'-1' is not a whole number of up to 9 digits"),
         (["perft", "rive-5", "-1"], "-1"),
         (["perft", "rive-5", "two"], "two"),
         (["perft", "rive-5", "1.5"], "1.5"),
@@ -344,8 +345,9 @@ def test_show_takes_whatever_holds_a_match(
     for source in ("1/rive-3/e2", "https://example.org/?lang=es#1/rive-3/e2", str(file), "-"):
         assert run(capsys, "show", source) == (0, f"{match}\n", "")
     assert run(capsys, "show", "rive-3") == (0, f"{Match('rive-3')}\n", "")
-    by_code = run(capsys, "show", "rive-3", "--code", match.code)
-    assert by_code == (0, f"{Match('rive-3', match.code)}\n", "")
+    for code in (match.code, match.code.replace(" ", "_")):
+        by_code = run(capsys, "show", "rive-3", "--code", code)
+        assert by_code == (0, f"{Match('rive-3', match.code)}\n", "")
     assert run(capsys, "show", "1/rive-3/e2", "--as", "svg") == (0, f"{match.svg()}\n", "")
     assert run(capsys, "show", "1/rive-3/e2", "--as", "html")[1].startswith("<div ")
 

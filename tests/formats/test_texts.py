@@ -124,6 +124,7 @@ START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
         ("rive-3", "3/4/5/4/3/ b -", "10: more rows than the 5 of this board"),
         ("rive-3", "3/04/5/4/3 b -", "3: a number of empty cells starts with 0"),
         ("rive-3", "3/4/2x2/4/3 b -", "6: 'x' is not a piece of this game"),
+        ("rive-3", "3/4/5/4/3_b_-", "10: '_' is not a piece of this game"),
     ],
 )
 def test_a_code_is_refused_at_its_character(name: str, code: str, said: str) -> None:

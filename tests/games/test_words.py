@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Game, Move, Refusal, Step
+from skerry.frames import sentence
+from skerry.game import Game, Move, Refusal, Step, in_order
 from skerry.games import load, presentation
 from skerry.games.template import Template, TemplatePosition
 from skerry.text import Text
@@ -266,3 +267,12 @@ def test_moves_are_told(name: str, code: str, moves: str, sentence: str) -> None
     game, pos = position(name, code)
     move = game.read(pos, moves.split()[0])
     assert sentence in str(game.tell_turn(pos, [move]))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 6, 5000])
+def test_a_list_of_events_may_be_long(count: int) -> None:
+    events = [Text("placed on {cell}", {"cell": f"a{n}"}) for n in range(count)]
+    *others, last = map(str, events)
+    told = in_order(events)
+    assert str(told) == ", then ".join(filter(None, (", ".join(others), last)))
+    assert str(count - 1) in str(sentence(told))

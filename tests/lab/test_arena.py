@@ -123,6 +123,9 @@ def test_plain_keeps_its_tree() -> None:
     plain.think(positions, 0.0)
     assert plain.root is reply
     assert reply.visits > visits > 0
+    other = next(child.position for child in chosen.children if child is not reply)
+    plain.think([*positions[:-1], other], 0.0)
+    assert plain.root.position == other, "a move was taken back, and another one made"
 
 
 @pytest.mark.slow

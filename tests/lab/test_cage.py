@@ -52,6 +52,8 @@ import skerry
 def choose(match):
     assert match.player == 1 and match.time_left == 5 and match.ticks_left > 10**9
     mine = match.legal_tokens()
+    again = match.from_link(match.link)
+    assert again.legal_tokens() == mine and again.time_left == again.ticks_left == float("inf")
     while match.outcome is None:
         match.push(match.legal_tokens()[0])
     print(match)

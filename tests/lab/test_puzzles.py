@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from skerry.cli.main import main
+from skerry.evaluator import OutOfNodesError
 from skerry.formats.link import write_link
 from skerry.games import evaluator, load
 from skerry.lab import puzzles, recheck
@@ -21,6 +22,7 @@ from skerry.puzzles import (
     BANDS,
     EXISTS,
     KINDS,
+    LIMIT,
     SAVE,
     THEMES,
     Judge,
@@ -28,6 +30,7 @@ from skerry.puzzles import (
     kind_of,
     read_puzzle,
 )
+from skerry.search.prover import Prover
 from skerry.session import Session
 from skerry.text import RefusedError
 
@@ -94,6 +97,20 @@ def test_all_proofs_to_the_end_are_found_by_another_route() -> None:
     lines = [line for path in FILES for line in published(path) if not read_puzzle(line).turns]
     assert len(lines) > 60
     assert not [line for line in lines if recheck.fault(line)]
+
+
+@needs_c
+@pytest.mark.parametrize("code", ["2/3/4/3 b", "2/3/b3/3 w"])
+def test_the_check_knows_that_white_may_swap(code: str) -> None:
+    judge = Judge(Puzzle("starboard-y-2-pie", EXISTS, 0, 1, (), (), code), None)
+    right = tuple(judge.game.write(judge.start, move) for move in judge.first_moves())
+    assert not recheck.fault(str(judge.puzzle._replace(accepted=right)))
+    assert recheck.fault(str(judge.puzzle._replace(accepted=("d1",))))
+
+
+def test_there_is_no_check_without_a_twin() -> None:
+    with pytest.raises(ValueError, match="rive-3-edge has no slow twin"):
+        recheck.fault("rive-3-edge win:1 1 a1 - 3/4/5/4/3_b_-")
 
 
 def test_the_check_finds_a_missing_and_a_wrong_move() -> None:
@@ -396,3 +413,21 @@ def test_the_page_is_told_what_comes_of_a_move() -> None:
     assert game.write(pos, tuple(moves[0])) in puzzle.accepted
     refused = json.loads(session.puzzle_answer("nonsense", link, "a1"))
     assert refused["error"] == "'nonsense' is not a puzzle"
+    too_long = "rive-3 save:9 1 c1 - b1w/b1b1/4b/w1w1/w1b_w_-"
+    refused = json.loads(session.puzzle_solution(too_long))
+    assert refused["error"] == "This takes too long to prove."
+
+
+@pytest.mark.parametrize("turns", [200, 0])
+def test_a_puzzle_that_takes_too_many_moves_is_refused(
+    tmp_path: Path, capsys: Any, turns: int
+) -> None:
+    game = load("rive-9")
+    with pytest.raises(OutOfNodesError):
+        Prover(evaluator(game), LIMIT).forces(game.initial(), 0, turns)
+    path, puzzle = tmp_path / "file", Puzzle(game.name, "win", turns, 1, (), (), "")
+    line = str(puzzle._replace(accepted=("a1",), code=game.code(game.initial())))
+    path.write_text(json.dumps({"puzzles": [line]}), "utf-8")
+    for what in ("check", "rate"):
+        assert main(["puzzles", what, str(path)]) == 2
+        assert "takes more moves than Python can follow" in capsys.readouterr().err

@@ -23,8 +23,9 @@ class State(NamedTuple):
 
 
 class Twin:
+    variants = ("",)
+
     def __init__(self, size: int, variant: str = "") -> None:
-        assert not variant
         lengths = [*range(size, 2 * size), *range(2 * size - 2, size - 1, -1)]
         self.rows = [[(r, 2 * i - n + 1) for i in range(n)] for r, n in enumerate(lengths)]
         self.name: dict[Cell, str] = {}

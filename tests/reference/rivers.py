@@ -43,8 +43,9 @@ class State(NamedTuple):
 
 
 class Twin:
+    variants = ("", "course", "repetition")
+
     def __init__(self, size: int, variant: str = "") -> None:
-        assert variant in ("", "course", "repetition")
         self.course = variant == "course"
         self.repetition = variant in ("course", "repetition")
         columns, squares, circles, pieces, area, goals, self.needed, self.weight = SIZES[size]

@@ -33,8 +33,9 @@ class State(NamedTuple):
 
 
 class Twin:
+    variants = ("", "pie")
+
     def __init__(self, size: int, variant: str = "") -> None:
-        assert variant in ("", "pie")
         self.size, self.pie = size, variant == "pie"
         lengths = [*range(size, 2 * size + 1), *range(2 * size - 1, size, -1)]
         self.rows = [[(r, 2 * i - n + 1) for i in range(n)] for r, n in enumerate(lengths)]
@@ -102,8 +103,11 @@ class Twin:
         return None
 
     def winning_moves(self, state: State) -> list[str]:
-        """The moves with which the player to move wins with best play, by a program in C."""
+        """The moves with which the player to move wins with best play, by a program in C, which
+        knows no swap."""
         after = {token: self.play(state, token) for token in self.moves(state)}
+        if self.pie and not state.stones:
+            return [token for token, s in after.items() if not self.winning_moves(s)]
         going_on = {token: self.code(s) for token, s in after.items() if self.outcome(s) is None}
         winner = dict(zip(going_on, winners(self.size, [*going_on.values()]), strict=True))
         return [token for token in after if winner.get(token, "bw"[state.turn]) == "bw"[state.turn]]

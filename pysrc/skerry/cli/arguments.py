@@ -15,6 +15,8 @@ from ..text import quote
 
 T = TypeVar("T")
 
+CODE_HELP = "a position of the game, with spaces or, as in UGI, _"
+
 
 def _sentence(convert: Callable[[str], T]) -> Callable[[str], T]:
     """An argument type for argparse that shows ValueErrors as they are."""
@@ -48,9 +50,12 @@ def count(text: str) -> int:
     return int(text)
 
 
+@_sentence
 def natural(text: str) -> int:
     """A whole number from 0 up."""
-    return 0 if text == "0" else count(text)
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(f"'{quote(text)}' is not a whole number of up to 9 digits")
+    return int(text)
 
 
 @_sentence
@@ -88,7 +93,7 @@ def spread(args: Namespace) -> workers.Spread[Any]:
 def add_position(parser: ArgumentParser) -> None:
     """A game, and a position of it by its code."""
     parser.add_argument("game", type=game)
-    parser.add_argument("--code", help="the position to start from, with spaces or, as in UGI, _")
+    parser.add_argument("--code", help=CODE_HELP)
 
 
 def position(args: Namespace) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..formats.link import find_link
 from ..library import Match
 from ..text import RefusedError, quote
-from . import terminal
+from . import arguments, terminal
 
 SUMMARY = "print the board of a match"
 
@@ -17,7 +17,7 @@ SUMMARY = "print the board of a match"
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("source", help="a link, a game, a file, or - for standard input")
-    parser.add_argument("--code", help="a position of the game")
+    parser.add_argument("--code", help=arguments.CODE_HELP)
     parser.add_argument("--as", dest="form", choices=("text", "svg", "html"), default="text")
 
 
@@ -30,7 +30,8 @@ def show(source: str, code: str | None, form: str) -> None:
     """Print the match of a source: a link, the name of a game or of a file, or ``-``.
 
     A file, or standard input for ``-``, contains a record, a link, or a match as plain text.
-    ``code`` is a position of the game.  Raises ValueError with a sentence when there is no match.
+    ``code`` is a position of the game, with spaces or ``_``.  Raises ValueError with a sentence
+    when there is no match.
     """
     match = _match(source, code)
     if form == "text":
@@ -43,7 +44,7 @@ def show(source: str, code: str | None, form: str) -> None:
 
 def _match(source: str, code: str | None) -> Match:
     if code is not None:
-        return Match(source, code)
+        return Match(source, code.replace("_", " "))
     if source == "-":
         return Match.from_text(terminal.read_all(sys.stdin))
     if _is_there(source):

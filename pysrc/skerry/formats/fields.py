@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from ..clock import LONGEST_TIME
+from ..clock import LONGEST_TIME, is_time
 from ..text import MalformedError, Text
 
 T = TypeVar("T")
@@ -30,9 +30,8 @@ def _is_text(found: Any) -> bool:
     return type(found) is str
 
 
-def _is_number(found: Any, least: float, most: float) -> bool:
-    """Whether this is a number in a range; NaN is not."""
-    return type(found) in (int, float) and least <= found <= most
+def _is_chance(found: Any) -> bool:
+    return type(found) in (int, float) and 0 <= found <= 1
 
 
 def _is_count(found: Any) -> bool:
@@ -50,11 +49,8 @@ def _is_list(found: Any, fits: Callable[[Any], bool], length: int | None = None)
 TEXT = Kind[str](Text("text"), _is_text)
 COUNT = Kind[int](Text("a whole number from 0 up"), _is_count)
 FLAG = Kind[bool](Text("true or false"), lambda found: type(found) is bool)
-CHANCE = Kind[float](Text("a number from 0 to 1"), lambda found: _is_number(found, 0, 1))
-TIME = Kind[float](
-    Text("a number of seconds up to {n}", {"n": LONGEST_TIME}),
-    lambda found: _is_number(found, 0, LONGEST_TIME),
-)
+CHANCE = Kind[float](Text("a number from 0 to 1"), _is_chance)
+TIME = Kind[float](Text("a number of seconds up to {n}", {"n": LONGEST_TIME}), is_time)
 TIMES = Kind[list[float]](
     Text("a number of seconds up to {n} for each player", {"n": LONGEST_TIME}),
     lambda found: _is_list(found, TIME.fits, 2),

@@ -33,7 +33,7 @@ def write_text(match: Match, players: list[str]) -> str:
     """The current line as text for people: what is played, who plays, the turns by number."""
     game = match.game
     headers = [f"Game: {game.name}"]
-    names = [" ".join(who.split()) for who in players]
+    names = [clean(" ".join(who.split())) for who in players]
     headers += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
     if match.start is not None:
         headers.append(f"Start: {match.start}")

@@ -46,15 +46,18 @@ DEEPEST_PLACE = 3
 
 
 def write_record(match: Match, players: list[str]) -> str:
-    """A match as JSON, with a name for each of the two players, such as ``bot 3``."""
-    outcome = match.outcome
-    record: dict[str, Any] = {"format": FORMAT, "game": match.game.name, "players": players}
+    """A match as JSON, with a name for each of the two players, such as ``bot 3``.
+
+    Raises MalformedError if these are no names that a record may have.
+    """
+    outcome, names = match.outcome, _names(Fields({"players": players}, Text("the record")))
+    record: dict[str, Any] = {"format": FORMAT, "game": match.game.name, "players": names}
     if outcome:
         reason, loser = str(outcome.reason), match.node.resigned
         if loser is not None:
             # This wording is part of the frozen format.
-            names = match.game.players
-            reason = f"{names[loser]} resigned: {names[1 - loser]} wins."
+            sides = match.game.players
+            reason = f"{sides[loser]} resigned: {sides[1 - loser]} wins."
         record["result"] = {"winner": outcome.winner, "reason": reason}
     if match.start is not None:
         record["start"] = match.start
@@ -147,7 +150,7 @@ def _read(record: Fields) -> tuple[Match, list[str]]:
         raise MalformedError(
             "the record's format is {found}, not {format}", found=version, format=FORMAT
         )
-    players = record.get("players", NAMES)
+    players = _names(record)
     name, start = record.get("game", TEXT), record.find("start", TEXT)
     clock = record.find("clock", OBJECT)
     moves, cursor = record.get("moves", LIST), record.find("cursor", OBJECT)
@@ -166,7 +169,12 @@ def _read(record: Fields) -> tuple[Match, list[str]]:
     for match.node, fields in ends:
         _read_end(match, fields)
     _read_cursor(match, cursor)
-    return match, [clean(who) for who in players]
+    return match, players
+
+
+def _names(record: Fields) -> list[str]:
+    """The names of both players, for people.  Raises MalformedError if they are none."""
+    return [clean(who) for who in record.get("players", NAMES)]
 
 
 def read_clock(clock: Any) -> TimeControl:

@@ -121,7 +121,16 @@ def dialect(game: Game[Any]) -> Any:
 
 
 class BotMatch(Match):
-    """The match that a bot is given: its own copy, to play on as it likes."""
+    """The match that a bot is given: its own copy, to play on as it likes.
+
+    Matches that it makes of links and texts have all defaults.
+    """
+
+    player = 0
+    """The number of the bot's side: 0 moves first."""
+    time_left = math.inf
+    """The seconds that the bot has left for all its moves, or ``inf``."""
+    _ticks: Ticks | None = None
 
     def __init__(
         self, match: tree.Match, player: int, left: float, ticks: Ticks | None = None
@@ -135,11 +144,7 @@ class BotMatch(Match):
             child = Node(node.position, self.node, node.move, node.token, self.count)
             self.node.children.append(child)
             self.nodes[child.id] = self.node = child
-        self.player = player
-        """The number of the bot's side: 0 moves first."""
-        self.time_left = left
-        """The seconds that the bot has left for all its moves, or ``inf``."""
-        self._ticks = ticks
+        self.player, self.time_left, self._ticks = player, left, ticks
 
     @property
     def ticks_left(self) -> float:

@@ -34,7 +34,9 @@ from ..puzzles import (
 )
 from ..search.mcts import Search, think
 from ..search.prover import Prover
+from ..text import quote
 from .openings import positions_after, random_opening
+from .recheck import TOO_LONG
 from .workers import Spread, listed
 
 OPENING_PLIES = 6
@@ -335,10 +337,13 @@ def rating(puzzle: Puzzle, seeds: int) -> tuple[int, int]:
 
     Levels count from 1.  A level solves a puzzle when it plays a right move with at least half of
     the seeds; it is one more than there are levels if none does, or if the answer is that there is
-    no win.
+    no win.  Raises ValueError if its proof takes too many moves.
     """
     judge = Judge(puzzle, None)
-    judge.first_moves()
+    try:
+        judge.first_moves()
+    except RecursionError:
+        raise ValueError(f"'{quote(puzzle)}': {TOO_LONG}") from None
     nodes = judge.prover.nodes
     for number, level in enumerate(levels(judge.game), 1):
         if puzzle.accepted and finds(judge, level, seeds):

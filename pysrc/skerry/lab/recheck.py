@@ -15,6 +15,7 @@ from .checkout import in_checkout
 
 KIND_TO_STOP = "save"
 KIND_TO_DOUBT = "exists"
+TOO_LONG = "its proof takes more moves than Python can follow"
 
 
 class Recheck:
@@ -83,14 +84,17 @@ def fault(line: str) -> str:
     stops = kind == KIND_TO_STOP
     player = 1 - state.turn if stops else state.turn
     claimed = [] if accepted == "-" else accepted.split(",")
-    if turns == "0" and hasattr(twin, "winning_moves"):
-        right = twin.winning_moves(state)
-    else:
-        right = [
-            token
-            for token in twin.moves(state)
-            if search.holds(state, token, player, int(turns)) != stops
-        ]
+    try:
+        if turns == "0" and hasattr(twin, "winning_moves"):
+            right = twin.winning_moves(state)
+        else:
+            right = [
+                token
+                for token in twin.moves(state)
+                if search.holds(state, token, player, int(turns)) != stops
+            ]
+    except RecursionError:
+        return TOO_LONG
     if sorted(right) != sorted(claimed):
         return f"{', '.join(right) or 'nothing'} is right, not {', '.join(claimed) or 'nothing'}"
     return "" if right or kind == KIND_TO_DOUBT else "no move is right"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from ..evaluator import Evaluator, OutOfNodesError
+from ..evaluator import DEEPEST, Evaluator, OutOfNodesError
 from ..game import Move
 
 Goal = Callable[[Any, int], bool]
@@ -24,12 +24,13 @@ class Prover:
         self, evaluator: Evaluator[Any], limit: int | None = None, goal: Goal | None = None
     ) -> None:
         """``limit`` is how many positions may be searched in all, and as many more by proofs to
-        the end of the game; then OutOfNodesError is raised.
+        the end of the game; then OutOfNodesError is raised, as at the end of a line of DEEPEST
+        moves.
 
         Without a ``goal``, the goal is to win.
         """
         self.game, self.evaluator = evaluator.game, evaluator
-        self.limit, self._searched = limit, 0
+        self.limit, self._searched, self._depth = limit, 0, 0
         self._goal = goal
         self._known: dict[tuple[Any, int, int], bool] = {}
         self._refutations: dict[int, Move] = {}
@@ -52,7 +53,14 @@ class Prover:
             return self._proof(pos).result == 1.0 - player
         key = pos, player, turns
         if key not in self._known:
-            self._known[key] = self._search(pos, player, turns)
+            if self.limit is not None and (self._searched >= self.limit or self._depth >= DEEPEST):
+                raise OutOfNodesError
+            self._searched += 1
+            self._depth += 1
+            try:
+                self._known[key] = self._search(pos, player, turns)
+            finally:
+                self._depth -= 1
         return self._known[key]
 
     def after(self, pos: Any, move: Move, player: int, turns: int) -> bool:
@@ -98,9 +106,6 @@ class Prover:
         return None if result is None else result == 1.0 - player
 
     def _search(self, pos: Any, player: int, turns: int) -> bool:
-        if self.limit is not None and self._searched >= self.limit:
-            raise OutOfNodesError
-        self._searched += 1
         settled = self.reached(pos, player)
         if settled is not None:
             return settled

@@ -41,18 +41,20 @@ class PlainUCT:
     def __init__(self, evaluator: Evaluator[Any], rng: Random) -> None:
         self.evaluator, self.game, self.rng = evaluator, evaluator.game, rng
         self.root = Node(None)
-        self.seen = 0
-        """The number of positions in the match when the root was last moved."""
+        self.seen: list[Any] = []
+        """The positions of the match when the root was last moved."""
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
         """The most visited move in the last of a match's positions.
 
         Simulates until ``thread_time`` reaches ``until``, but at least once.
         """
-        for position in positions[self.seen :]:
+        if self.seen != [*positions[: len(self.seen)]]:  # moves were taken back
+            self.seen, self.root = [], Node(None)
+        for position in positions[len(self.seen) :]:
             known = (child for child in self.root.children if child.position == position)
             self.root = next(known, None) or Node(position)
-        self.seen = len(positions)
+        self.seen = list(positions)
         root = self.root
         self.simulate(root)
         while thread_time() < until:

@@ -127,7 +127,6 @@ class Rivers(Game[RiversPosition]):
             for cell in board.cells
         }
         self._moves_of_pieces = Memo(_of_pieces, self._piece_moves)
-        self._river_pushes = lru_cache(maxsize=1 << 16)(_river_pushes)
         self._stone_pushes = [
             (step, Memo(_stone_pushes, step), Memo(_stone_pushes, -step)) for step in board.steps
         ]
@@ -220,7 +219,7 @@ class Rivers(Game[RiversPosition]):
             # 2. Push a Piece: "Pushing with a River" (ruling 5).
             if near & pushable_by_rivers:
                 for onto in bits(near & pushable_by_rivers):
-                    moves += self._river_pushes(cell, onto, self.pushed_to(pos, here, onto))
+                    moves += _river_pushes(cell, onto, self.pushed_to(pos, here, onto))
         # 2. Push a Piece: "Pushing with a Stone" (ruling 4), for each direction: pusher, pushed
         # piece and free point in a row.
         pushers = own & stones
@@ -526,6 +525,7 @@ def _stone_pushes(step: int, pushers: int) -> tuple[Move, ...]:
     return tuple((cell, cell + step, cell + 2 * step) for cell in bits(pushers))
 
 
+@lru_cache(maxsize=1 << 16)
 def _river_pushes(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
     """The pushes by a river on ``cell`` of the stone on ``onto`` to the points of a mask."""
     return tuple((cell, onto, target) for target in bits(targets))
