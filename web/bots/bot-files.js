@@ -9,7 +9,7 @@ import { unzip, zip } from "./zip.js";
 
 const LARGEST = 20_000_000; // bytes of a file
 const ALL = 100_000_000; // bytes that come out of a zip and the zips in it
-const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
+const ENTRY = /^(class StudentAgent\b|def choose\b|from \S+ import .*\b(StudentAgent|choose)\b)/m;
 const DEEPEST = 2; // zips within zips
 const NOT_OURS = /(^|\/)(__MACOSX\/|\.[^./])/; // what macOS adds, and hidden files
 

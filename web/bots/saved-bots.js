@@ -11,7 +11,8 @@ import { Database, newId } from "../platform/database.js";
 const LONGEST_NAME = 60; // characters
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
-const STUDENT = /^(class StudentAgent\b|from .* import .*\bStudentAgent\b)/m;
+// Each part ends where the next begins: no text takes longer than its length.
+const STUDENT = /^(class StudentAgent\b|from \S+ import .*\bStudentAgent\b)/m;
 
 /**
  * The variant of the games that a bot plays by its files, null for all: those of the course have
