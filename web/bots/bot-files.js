@@ -50,7 +50,10 @@ async function readZip(name, bytes, deep, onBad, left) {
   const files = {};
   const found = [];
   for (const { path: named, bytes: content } of await unzip(bytes, left)) {
-    const path = named.split("/").filter((part) => part && part !== ".").join("/");
+    const path = named
+      .split("/")
+      .filter((part) => part && part !== ".")
+      .join("/");
     if (NOT_OURS.test(path)) continue;
     try {
       if (isPython(path)) files[path] = textOf(content);
