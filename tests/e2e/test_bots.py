@@ -133,6 +133,12 @@ SPY = """import sys
         return match.legal_moves()[0]
     raise LookupError("only its own")"""
 """Looks everywhere for its own source, which is there, and for that of another attack."""
+STEAL = """import sys
+    places = [getattr(finder, "jsproxies", {}) for finder in sys.meta_path] + [sys.modules]
+    if any(name in place for place in places for name in ("js", "pyodide_js", "_pyodide_core")):
+        return match.legal_moves()[0]
+    raise LookupError("no browser")"""
+"""Looks where Pyodide keeps the worker's globals."""
 ATTACKS = {
     "a loop that catches all": (
         "while True:\n        try:\n            while True: pass\n"
@@ -149,16 +155,7 @@ ATTACKS = {
     "a crash": ("import os; os.abort()", {"broken", "crash", "error"}),
     "the browser": ("import js; js.fetch('/')", {"error"}),
     "its page": ("import js; js.postMessage('x')", {"error"}),
-    "the browser, stolen": (
-        "import sys\n    js = sys.modules['js']\n    js.eval('fetch(\"/\")')",
-        {"error", "broken"},
-    ),
-    "messages out of the cage": (
-        "import sys\n    js = sys.modules['js']\n"
-        "    post = js.Object.getPrototypeOf(js.self).postMessage or js.postMessage\n"
-        "    while True: post.call(js.self, '{}')",
-        {"error", "flood", "broken", "silence"},
-    ),
+    "the browser, stolen": (STEAL, {"error"}),
     "sockets": ("import urllib.request as u; u.urlopen('https://skerry.test')", {"error"}),
     "files": ("open('/etc/passwd').read()", {"error"}),
     "a patched engine": (
