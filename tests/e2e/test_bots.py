@@ -331,6 +331,7 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     page.wait_for_function("() => String(getSelection()).includes('def choose')")
     page.keyboard.insert_text("def choose(match):\n    return sorted(moves)\n")
     expect(page.locator("#mistakes")).to_contain_text(re.compile("1 problem. Line [23]: "))
+    expect(page.locator("iframe")).to_have_count(2)  # code is not checked where bots run
     page.keyboard.press("ControlOrMeta+Enter")
     failure = page.get_by_role("alert")
     expect(failure).to_contain_text("moves")

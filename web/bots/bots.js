@@ -74,7 +74,8 @@ const list = new BotList(savedBots, openBot, () => {
   arena.showEntrants();
 });
 const panel = new BotPanel(home, openBot);
-const editor = new FilesEditor(cages, openBot, {
+// No bot runs in the Python of the editor, where it could find the code of another.
+const editor = new FilesEditor(new Cages(home), openBot, {
   onAdd: () => testGame.show(),
   onRun: () => testGame.run(),
 });
