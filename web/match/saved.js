@@ -48,7 +48,7 @@ import { isShort } from "../platform/text.js";
 
 /** @typedef {(value: any) => boolean} Check Whether a value is what it should be. */
 
-const MOST_CELLS = 10_000;
+export const MOST_CELLS = 10_000;
 const DEEPEST = 8; // sentences within sentences
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
@@ -98,7 +98,7 @@ const isSentence = (value, depth = DEEPEST) =>
 /** @type {Check} */
 export const isPrompt = (value) => isSentence(value) && isShort(value);
 
-const isFrame = isObject({
+export const isFrame = isObject({
   name: isName,
   pieces: isText,
   marks: listOf(
