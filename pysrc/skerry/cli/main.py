@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from ..lab.contract import place_in_games
 from ..lab.workers import WorkersError
-from ..text import RefusedError
+from ..text import RefusedError, escaped
 from ..version import __version__
 from . import (
     agent,
@@ -111,5 +111,5 @@ def main(argv: list[str] | None = None) -> int:
 def complain(command: str, why: object, status: int) -> int:
     """Print an error as one line on standard error; returns the exit status."""
     if sys.stderr is not None:
-        print(f"{command}: {why}", file=sys.stderr)
+        print(f"{command}: {escaped(str(why))}", file=sys.stderr)
     return status
