@@ -5,6 +5,7 @@
 /** @typedef {{ name: string, files: Files }} Found */
 
 import { save, saveText } from "../platform/file.js";
+import { isInside } from "./saved-bots.js";
 import { unzip, zip } from "./zip.js";
 
 const LARGEST = 20_000_000; // bytes of a file
@@ -54,7 +55,7 @@ async function readZip(name, bytes, deep, onBad, left) {
       .split("/")
       .filter((part) => part && part !== ".")
       .join("/");
-    if (NOT_OURS.test(path)) continue;
+    if (NOT_OURS.test(path) || !isInside(path)) continue;
     try {
       if (isPython(path)) files[path] = textOf(content);
       else if (isZip(path) && deep > 1)
