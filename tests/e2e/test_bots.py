@@ -491,6 +491,22 @@ def test_a_teacher_drops_files_and_gets_a_table(
     page.wait_for_function("() => window.skerry?.match.isLive")
 
 
+def test_a_small_zip_does_not_fill_the_page(page: Page) -> None:
+    page.goto("bots/")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n in range(201):
+            archive.writestr(f"b{n}/bot.py", CHOOSE.format("pass"))
+    many: FilePayload = {
+        "name": "many.zip",
+        "mimeType": "application/zip",
+        "buffer": packed.getvalue(),
+    }
+    page.locator("#file").set_input_files(many)
+    expect(page.locator(".notice")).to_contain_text("No more than 200 files or bots")
+    expect(page.locator("#bots button")).to_have_count(200)
+
+
 def test_a_list_of_bots_that_is_read_again_keeps_the_focus(page: Page) -> None:
     page.goto("bots/")
     page.get_by_role("button", name="Random").click()
