@@ -37,7 +37,7 @@ class Text(NamedTuple):
 
 LONGEST_QUOTE = 60
 """The most characters of a text from outside that a sentence repeats."""
-NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that no text for people has: controls other than tabs and ends of lines, and halves of
 UTF-16 pairs, which no file can hold."""
 
@@ -47,14 +47,17 @@ def quote(found: object) -> str:
     characters, with escapes for those that cannot be printed, and ``…`` if there is more."""
     if isinstance(found, int):  # a huge one cannot even be written
         return str(found) if found.bit_length() < 64 else "…"
-    start = printable(str(found)[: LONGEST_QUOTE + 1])
+    text = str(found)
+    start = escaped(text[: LONGEST_QUOTE + 1], "")
     return start if len(start) <= LONGEST_QUOTE else start[: LONGEST_QUOTE - 1] + "…"
 
 
-def printable(text: str) -> str:
-    """A text in one line, with escapes for characters that cannot be printed."""
+def escaped(text: str, kept: str = "\n") -> str:
+    """A text for a terminal, which would obey what cannot be printed: with escapes for that, other
+    than the characters that are ``kept``."""
     return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+        char if char.isprintable() or char in kept else char.encode("unicode_escape").decode()
+        for char in text
     )
 
 

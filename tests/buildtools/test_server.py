@@ -29,6 +29,7 @@ from tests.common import interruptible
     [
         ("/*", ["/", "/a", "/a/b.js"], []),
         ("/", ["/"], ["/a"]),
+        ("/index*", ["/index", "/index.html"], ["/", "/a/index.html"]),
         ("/sw.js", ["/sw.js"], ["/swxjs", "/a/sw.js"]),
         ("/embed/*", ["/embed/", "/embed/index.html", "/embed"], ["/", "/a/embed/"]),
         ("/a/:one/c", ["/a/b/c"], ["/a/c", "/a/b/b/c"]),
@@ -75,6 +76,12 @@ def test_the_server_sends_what_netlify_would(folder: Path, prefix: str) -> None:
         assert sent["Content-Type"] == "application/wasm"
         assert sent["Access-Control-Allow-Origin"] == "*"
         assert sent["Cache-Control"].endswith("immutable")
+
+
+def test_home_has_its_headers_by_all_its_names() -> None:
+    """Netlify answers without the suffix, too."""
+    home = headers("/", rules())
+    assert [headers(path, rules()) for path in ("/index.html", "/index")] == [home, home]
 
 
 def test_the_server_shows_no_folders_and_nothing_outside(folder: Path) -> None:

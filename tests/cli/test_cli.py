@@ -502,10 +502,14 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
     status, out, err = run(capsys, "agent", "check", str(bot))
     assert (status, err) == (0, "")
     assert "legal_moves" in out.splitlines()[-1]
-    bot.write_text(f"{move}def legal_moves(m): return 1 / 0\n")
+    bot.write_text(f"{move}def legal_moves(m): return 1 / 0  # \x1b[2J\x9b\n")
     status, out, err = run(capsys, "agent", "check", str(bot))
     assert status == 2
     assert "ZeroDivisionError in line 2 of bot.py" in err
+    assert "# \\x1b[2J" in err, "a terminal would obey it"
+    bot.write_text(f"{move}raise ValueError('\\x9b2J')\n")
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert (out + err).replace("\n", "").isprintable()
 
 
 @pytest.mark.slow

@@ -133,6 +133,12 @@ SPY = """import sys
         return match.legal_moves()[0]
     raise LookupError("only its own")"""
 """Looks everywhere for its own source, which is there, and for that of another attack."""
+STEAL = """import sys
+    places = [getattr(finder, "jsproxies", {}) for finder in sys.meta_path] + [sys.modules]
+    if any(name in place for place in places for name in ("js", "pyodide_js", "_pyodide_core")):
+        return match.legal_moves()[0]
+    raise LookupError("no browser")"""
+"""Looks where Pyodide keeps the worker's globals."""
 ATTACKS = {
     "a loop that catches all": (
         "while True:\n        try:\n            while True: pass\n"
@@ -149,16 +155,7 @@ ATTACKS = {
     "a crash": ("import os; os.abort()", {"broken", "crash", "error"}),
     "the browser": ("import js; js.fetch('/')", {"error"}),
     "its page": ("import js; js.postMessage('x')", {"error"}),
-    "the browser, stolen": (
-        "import sys\n    js = sys.modules['js']\n    js.eval('fetch(\"/\")')",
-        {"error", "broken"},
-    ),
-    "messages out of the cage": (
-        "import sys\n    js = sys.modules['js']\n"
-        "    post = js.Object.getPrototypeOf(js.self).postMessage or js.postMessage\n"
-        "    while True: post.call(js.self, '{}')",
-        {"error", "flood", "broken", "silence"},
-    ),
+    "the browser, stolen": (STEAL, {"error"}),
     "sockets": ("import urllib.request as u; u.urlopen('https://skerry.test')", {"error"}),
     "files": ("open('/etc/passwd').read()", {"error"}),
     "a patched engine": (
@@ -334,6 +331,7 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     page.wait_for_function("() => String(getSelection()).includes('def choose')")
     page.keyboard.insert_text("def choose(match):\n    return sorted(moves)\n")
     expect(page.locator("#mistakes")).to_contain_text(re.compile("1 problem. Line [23]: "))
+    expect(page.locator("iframe")).to_have_count(2)  # code is not checked where bots run
     page.keyboard.press("ControlOrMeta+Enter")
     failure = page.get_by_role("alert")
     expect(failure).to_contain_text("moves")
@@ -491,6 +489,22 @@ def test_a_teacher_drops_files_and_gets_a_table(
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()
     page.wait_for_function("() => window.skerry?.match.isLive")
+
+
+def test_a_small_zip_does_not_fill_the_page(page: Page) -> None:
+    page.goto("bots/")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n in range(201):
+            archive.writestr(f"b{n}/bot.py", CHOOSE.format("pass"))
+    many: FilePayload = {
+        "name": "many.zip",
+        "mimeType": "application/zip",
+        "buffer": packed.getvalue(),
+    }
+    page.locator("#file").set_input_files(many)
+    expect(page.locator(".notice")).to_contain_text("No more than 200 files or bots")
+    expect(page.locator("#bots button")).to_have_count(200)
 
 
 def test_a_list_of_bots_that_is_read_again_keeps_the_focus(page: Page) -> None:

@@ -134,7 +134,7 @@ def test_a_line_for_which_there_is_no_room_is_not_begun() -> None:
 
 def test_characters_that_no_text_has_are_replaced() -> None:
     record = {"format": 1, "game": "rive-5", "players": ["a\ud800", "\x1b[1mb"], "moves": ["d4"]}
-    record["moves"] = [{"move": "d4", "comment": "a\x00\udfff\r\n\tb\u202e"}]
+    record["moves"] = [{"move": "d4", "comment": "a\x9b\udfff\r\n\tb\u202e"}]
     match, players = read_record(json.dumps(record))
     assert players == ["a\ufffd", "\ufffd[1mb"]
     assert match.node.comment == "a\ufffd\ufffd\r\n\tb\u202e"

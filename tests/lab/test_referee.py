@@ -92,6 +92,23 @@ def test_tournaments_of_neighbouring_seeds_have_no_game_in_common(
     assert found == [745621088, 53869112, 178215689, 845180]
 
 
+def test_only_little_garbage_is_collected_beside_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot could think meanwhile."""
+    match, now = Match(load("rive-2")), 0.0
+
+    class Idle:
+        def ask(self, call: str, *_: object) -> dict[str, Any]:
+            nonlocal now
+            now += {"load": 9.0, "rest": 1.5, "choose": 0.25}[call]
+            return {"token": "no move"}
+
+    monkeypatch.setattr(referee, "monotonic", lambda: now)
+    field = [Entrant(name, {"bot.py": ""}) for name in ("one", "other")]
+    played = referee.play_game(match, (field[0], field[1]), [Idle(), Idle()], 1, Limits(bank=1))  # type: ignore[list-item]
+    assert max(played.seconds) == pytest.approx(1.5 - referee.REST + 0.25)
+    assert sum(played.strikes) == 1
+
+
 def test_bots_play_the_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that our own players get, and each is chosen once, even by games at the same time."""
     game, chosen = load("starboard-y-3"), []

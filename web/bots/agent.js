@@ -38,6 +38,7 @@ import { readFailure, readSentence, text } from "./failure.js";
 const LONGEST = 20_000; // characters of what it prints that are shown
 const MOST_PARTS = 400; // of a list that comes out of a cage
 const PATIENCE = 30; // s until a bot without an answer is ended
+const REST = 0.2; // s for the garbage of a move that no clock counts
 
 /** @param {unknown} value */
 const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
@@ -162,8 +163,9 @@ export class Agent {
     if (!cage) throw new Error("its game has not begun");
     try {
       await cage.ready;
-      if (name === "choose") await cage.call("rest", {}, patience); // no clock runs for garbage
-      const start = performance.now();
+      let start = performance.now();
+      if (name === "choose") await cage.call("rest", {}, patience);
+      start = Math.min(performance.now(), start + REST * 1000);
       const found = await cage.call(name, request, patience);
       return {
         token: text(found.token, 100),

@@ -5,11 +5,12 @@
 /** @typedef {{ name: string, files: Files }} Found */
 
 import { save, saveText } from "../platform/file.js";
+import { isInside } from "./saved-bots.js";
 import { unzip, zip } from "./zip.js";
 
 const LARGEST = 20_000_000; // bytes of a file
 const ALL = 100_000_000; // bytes that come out of a zip and the zips in it
-const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
+const ENTRY = /^(class StudentAgent\b|def choose\b|from \S+ import .*\b(StudentAgent|choose)\b)/m;
 const DEEPEST = 2; // zips within zips
 const NOT_OURS = /(^|\/)(__MACOSX\/|\.[^./])/; // what macOS adds, and hidden files
 
@@ -54,7 +55,7 @@ async function readZip(name, bytes, deep, onBad, left) {
       .split("/")
       .filter((part) => part && part !== ".")
       .join("/");
-    if (NOT_OURS.test(path)) continue;
+    if (NOT_OURS.test(path) || !isInside(path)) continue;
     try {
       if (isPython(path)) files[path] = textOf(content);
       else if (isZip(path) && deep > 1)

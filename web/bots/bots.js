@@ -51,7 +51,7 @@ const TEMPLATES = [
     file: new URL("./templates/course.py", import.meta.url),
   },
 ];
-const MOST_FILES = 200; // that are opened at once
+const MOST = 200; // files, and bots in them, that are opened at once
 
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 await language.use(language.preferred(new Options(new URLSearchParams()).language));
@@ -74,7 +74,8 @@ const list = new BotList(savedBots, openBot, () => {
   arena.showEntrants();
 });
 const panel = new BotPanel(home, openBot);
-const editor = new FilesEditor(cages, openBot, {
+// No bot runs in the Python of the editor, where it could find the code of another.
+const editor = new FilesEditor(new Cages(home), openBot, {
   onAdd: () => testGame.show(),
   onRun: () => testGame.run(),
 });
@@ -119,15 +120,19 @@ async function openFiles(files) {
   /** @param {string} name */
   const onBad = (name) => notice("editor", t("{name} contains no bot.", { name: verbatim(name) }));
   const added = [];
-  for (const file of files.slice(0, MOST_FILES)) {
+  let left = files.length - MOST;
+  for (const file of files.slice(0, MOST)) {
     const bots = await module.readBots(file, onBad).catch(() => []);
     if (!bots.length) onBad(file.name);
-    for (const bot of bots) {
+    left = Math.max(left, added.length + bots.length - MOST);
+    for (const bot of bots.slice(0, MOST - added.length)) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);
       added.push(await savedBots.add({ ...bot, name, game: gameFor(bot.files) }));
     }
   }
+  if (left > 0)
+    notice("editor", t("No more than {n} files or bots are opened at once.", { n: MOST }));
   const last = added.at(-1);
   if (!last) return;
   $("new", HTMLDetailsElement).open = false;

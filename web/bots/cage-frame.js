@@ -5,14 +5,17 @@
 // itself; its workers inherit both.  All that they need comes in one message from the embedding page.
 
 {
-  /** @type {Map<number, { worker: Worker, due: number }>} The cages by number; `due` are answers. */
+  const [ANSWER, REPORT] = [4e6, 1e8]; // characters: a report has the data of thousands of games
+  /**
+   * The cages by number; `due` are answers, of `longest` characters.
+   * @type {Map<number, { worker: Worker, due: number, longest: number }>}
+   */
   const cages = new Map();
   /** @type {MessagePort | undefined} */
   let port;
   /** @type {object} */
   let supplies;
   let script = "";
-  let longest = 0; // characters of an answer
 
   /**
    * Ends a cage, and tells the page why unless the page has asked for it.
@@ -27,10 +30,10 @@
   /** @param {number} id */
   const start = (id) => {
     const worker = new Worker(script);
-    const cage = { worker, due: 1 }; // that it is ready
+    const cage = { worker, due: 1, longest: ANSWER }; // that it is ready
     cages.set(id, cage);
     worker.onmessage = ({ data: text }) => {
-      const isDue = cage.due-- > 0 && typeof text === "string" && text.length <= longest;
+      const isDue = cage.due-- > 0 && typeof text === "string" && text.length <= cage.longest;
       if (isDue) port?.postMessage({ id, text });
       else end(id, "flood");
     };
@@ -46,7 +49,6 @@
     if (port || source !== parent || !data) return;
     [port] = ports;
     const { worker, wasm, ...rest } = data;
-    ({ longest } = data);
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     supplies = { ...rest, module: await WebAssembly.compile(wasm) };
     port.onmessage = ({ data: { id, act, name, request } }) => {
@@ -55,6 +57,7 @@
       else if (act === "end") end(id);
       else if (cage) {
         cage.due++;
+        cage.longest = name === "report" ? REPORT : ANSWER;
         cage.worker.postMessage({ name, request });
       }
     };

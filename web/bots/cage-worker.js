@@ -23,7 +23,7 @@
     import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
   /**
-   * Limits memory: a bot that needs more gets Python's MemoryError.
+   * Limits Python's memory: a bot that needs more gets a MemoryError.
    * @param {WebAssembly.Memory} prototype
    */
   const boundMemory = (prototype) => {
@@ -89,6 +89,7 @@
     python.FS.writeFile("/lib/pyflakes.zip", pyflakes);
     python.pyimport("sys").path.append("/lib/pyflakes.zip");
     const cage = python.pyimport(inside[0])[inside[1]]();
+    python.pyimport("skerry.lab.modules").leave_browser();
     close([...WAYS_OUT, ...MORE]);
     return cage;
   };

@@ -161,8 +161,6 @@ async function supplies(inside) {
   const { lock, options } = files;
   return {
     inside,
-    // The data of a report on thousands of games are long; no answer of a bot is.
-    longest: inside[1] === "Cage" ? 4e6 : 1e8,
     worker,
     wasm,
     texts,

@@ -19,7 +19,8 @@
  * @property {string} detail
  */
 
-const LONGEST_SENTENCE = 5000; // characters
+import { isShort } from "../platform/text.js";
+
 const DEEPEST = 5; // sentences within sentences
 
 /** @type {(value: unknown, longest?: number) => string} */
@@ -44,20 +45,7 @@ export function readSentence(value, depth = DEEPEST) {
     else if (depth > 0) values[key] = readSentence(found, depth - 1);
   }
   const sentence = { template, values };
-  return length(sentence) > LONGEST_SENTENCE ? { template: "", values: {} } : sentence;
-}
-
-/**
- * The length of a sentence with its values, in English and in characters.
- * @param {Sentence} sentence
- * @returns {number}
- */
-function length({ template, values }) {
-  const parts = Object.entries(values).map(([key, value]) => {
-    const count = template.split(`{${key}`).length - 1;
-    return count * (typeof value === "object" ? length(value) : String(value).length);
-  });
-  return parts.reduce((sum, part) => sum + part, template.length);
+  return isShort(sentence) ? sentence : { template: "", values: {} };
 }
 
 /**

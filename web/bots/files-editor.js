@@ -128,6 +128,7 @@ export class FilesEditor {
    * @returns {Promise<Mistake[]>}
    */
   async #check(text) {
+    if (!this.#openBot.bot) return []; // no Python for an empty page
     const files = { ...this.#files, [this.#file]: text };
     /** @type {{ errors?: (Mistake & { file: string })[] }} */
     const { errors } = await this.#cages

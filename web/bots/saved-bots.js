@@ -11,7 +11,8 @@ import { Database, newId } from "../platform/database.js";
 const LONGEST_NAME = 60; // characters
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
-const STUDENT = /^(class StudentAgent\b|from .* import .*\bStudentAgent\b)/m;
+// Each part ends where the next begins: no text takes longer than its length.
+const STUDENT = /^(class StudentAgent\b|from \S+ import .*\bStudentAgent\b)/m;
 
 /**
  * The variant of the games that a bot plays by its files, null for all: those of the course have
@@ -26,6 +27,12 @@ export const tidy = (name) =>
   typeof name === "string" ? name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME) : "";
 
 /**
+ * Whether a file stays in the folder of its bot, wherever that is unpacked.
+ * @param {string} path
+ */
+export const isInside = (path) => !/^[\\/]|(^|[\\/])\.\.([\\/]|$)/.test(path);
+
+/**
  * The bot in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {Omit<Bot, "id"> | null}
@@ -33,7 +40,9 @@ export const tidy = (name) =>
 export function asBot(value) {
   const { name, game, files, time } = value ?? {};
   if (typeof game !== "string" || typeof files !== "object" || files === null) return null;
-  const texts = Object.entries(files).filter(([, text]) => typeof text === "string");
+  const texts = Object.entries(files).filter(
+    ([path, text]) => typeof text === "string" && isInside(path),
+  );
   if (!texts.length) return null;
   const isTime = Number.isFinite(time) && time > 0 && time <= LATEST;
   return { name: tidy(name), game, files: Object.fromEntries(texts), time: isTime ? time : 0 };

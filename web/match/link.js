@@ -91,7 +91,8 @@ function parseTree(link, rest) {
   const at = Number(cursor ?? end);
   if (at >= nodes.length) return null;
   const line = [];
-  for (let i = at; i >= 0; i = nodes[i].before) line.unshift(i);
+  for (let i = at; i >= 0; i = nodes[i].before) line.push(i);
+  line.reverse();
   const ply = line.length - 1;
   for (let i = nodes[at].next; i >= 0; i = nodes[i].next) line.push(i);
   link.moves = line.slice(1).map((i) => nodes[i].token);

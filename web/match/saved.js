@@ -44,9 +44,11 @@
  * @property {Player | null} winner
  */
 
+import { isShort } from "../platform/text.js";
+
 /** @typedef {(value: any) => boolean} Check Whether a value is what it should be. */
 
-const MOST_CELLS = 10_000;
+export const MOST_CELLS = 10_000;
 const DEEPEST = 8; // sentences within sentences
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
@@ -61,6 +63,8 @@ const isCell = (value) => isCount(value) && value < MOST_CELLS;
 /** @type {Check} */
 export const isPlayer = (value) => value === 0 || value === 1;
 /** @type {Check} */
+const isNone = (value) => value === undefined;
+/** @type {Check} */
 const isName = (value) => isText(value) && /^[a-z][a-z0-9-]{0,63}$/.test(value);
 /** @type {Check} */
 const isWho = (value) =>
@@ -68,7 +72,7 @@ const isWho = (value) =>
 /** @type {(check: Check) => Check} */
 const orNull = (check) => (value) => value === null || check(value);
 /** @type {(check: Check) => Check} */
-const orNone = (check) => (value) => value === undefined || check(value);
+const orNone = (check) => (value) => isNone(value) || check(value);
 /** @type {(check: Check) => Check} */
 export const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
 /** @type {(check: Check) => Check} */
@@ -87,14 +91,14 @@ export const isObject = (fields) => (value) =>
 /** @type {(value: any, depth?: number) => boolean} */
 const isSentence = (value, depth = DEEPEST) =>
   depth > 0 &&
-  isObject({ template: isText, values: isObject({}) })(value) &&
+  isObject({ template: isText, values: isObject({}), text: isNone })(value) &&
   Object.values(value.values).every(
     (part) => isText(part) || isNumber(part) || isSentence(part, depth - 1),
   );
 /** @type {Check} */
-export const isPrompt = (value) => isSentence(value);
+export const isPrompt = (value) => isSentence(value) && isShort(value);
 
-const isFrame = isObject({
+export const isFrame = isObject({
   name: isName,
   pieces: isText,
   marks: listOf(
@@ -112,7 +116,7 @@ const isFrame = isObject({
   ),
   detail: orNull(isPrompt),
   gauge: orNull(isObject({ has: pairOf(isCount), whole: isCount, goal: isCount })),
-  count: orNull(isObject({ done: isCount, all: isCount })),
+  count: orNull(isObject({ done: isCount, all: isCell })),
   prompt: isPrompt,
   score: pairOf(isPrompt),
   legal: listOf(listOf((value) => isCell(value) || isText(value))),

@@ -57,7 +57,7 @@ export function t(template, values = {}) {
   const say = (value) => {
     if (typeof value === "object")
       return "text" in value ? value.text : t(value.template, value.values);
-    const tail = /^\d+\.(\d+)$/.exec(String(value))?.[1]; // a number that Python has rounded
+    const tail = /^\d+\.(\d{1,20})$/.exec(String(value))?.[1]; // a number that Python has rounded
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
     return typeof value === "number" ? number(value) : (dictionary[value] ?? value);
   };
@@ -84,6 +84,20 @@ export const verbatim = (text) => ({ text });
  * @type {(template: string, values?: Sentence["values"]) => Sentence}
  */
 export const later = (template, values = {}) => ({ template, values });
+
+/**
+ * Whether a sentence, in English and with its values, is no longer than any of ours: those that are
+ * nested in each other may be endless.
+ * @param {Sentence} sentence
+ */
+export const isShort = (sentence) => length(sentence) <= 5000;
+
+/** @type {(sentence: Sentence) => number} */
+const length = ({ template, values }) =>
+  Object.entries(values).reduce((sum, [key, value]) => {
+    const count = template.split(`{${key}`).length - 1;
+    return sum + count * (typeof value === "object" ? length(value) : String(value).length);
+  }, template.length);
 
 /**
  * Translates the texts and labels of the elements with `data-t`; other data are the values.

@@ -22,8 +22,14 @@ const LINK = /^#1\/[\w-]+\//;
 export function clean(html) {
   // Nothing in a parsed document runs or is loaded.
   const parsed = new DOMParser().parseFromString(String(html), "text/html");
+  // In a page that is saved and opened again, HTML in a drawing would end the drawing, and what is a
+  // comment now might be none then.
+  const comments = parsed.createNodeIterator(parsed.body, NodeFilter.SHOW_COMMENT);
+  for (let next = comments.nextNode(); next; next = comments.nextNode())
+    /** @type {Comment} */ (next).remove();
   for (const element of parsed.body.querySelectorAll("*")) {
-    if (!ELEMENTS.has(element.localName)) {
+    const isLost = element instanceof HTMLElement && element.parentNode instanceof SVGElement;
+    if (isLost || !ELEMENTS.has(element.localName)) {
       element.remove();
       continue;
     }

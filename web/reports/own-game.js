@@ -1,6 +1,6 @@
 // @ts-check
 // A game that the user writes, in a cage: skerry.lab.design.Designer.  Its texts and numbers
-// are checked; boards and frames are drawn as they are, and errors in them are shown.
+// are checked; boards and frames that are drawn in finite time are drawn as they are.
 
 /** @import { Clicks, Geometry, Sentence, WholeFrame } from "../types.d.ts" */
 /** @import { Cage } from "../bots/cage.js" */
@@ -10,6 +10,7 @@ import { CageLost } from "../bots/cage.js";
 import { readSentence, text } from "../bots/failure.js";
 import { merge, Refused } from "../match/answer.js";
 import { whole } from "../match/input.js";
+import { MOST_CELLS, isFrame } from "../match/saved.js";
 import { later } from "../platform/text.js";
 
 /** @import { ReportWords } from "./report-words.js" */
@@ -21,6 +22,10 @@ import { later } from "../platform/text.js";
 
 const PATIENCE = 60; // s until silence is taken for an endless loop
 const NAME = /^my-[a-z-]+-\d+$/;
+
+const ENDLESS = later(
+  "This position cannot be drawn: it has too many cells, or names cells or texts that it cannot have.",
+);
 
 /** The game's code failed: why, in a sentence, and in which line. */
 export class Failed extends Error {
@@ -118,9 +123,18 @@ export class OwnGame {
    */
   async open(link) {
     const found = await this.#ask("open", { link });
+    if (!(found.geometry?.cells?.length <= MOST_CELLS)) throw new Failed(ENDLESS);
     this.geometry = found.geometry;
-    this.#known = merge(null, found);
-    return this.#known.frame;
+    this.#known = null;
+    return this.#take(found);
+  }
+
+  /** @param {any} found what opens or changes the match */
+  #take(found) {
+    const known = merge(this.#known, found);
+    if (!isFrame(known.frame)) throw new Failed(ENDLESS);
+    this.#known = known;
+    return known.frame;
   }
 
   /**
@@ -128,8 +142,7 @@ export class OwnGame {
    * @param {object} request
    */
   async #go(name, request) {
-    this.#known = merge(this.#known, await this.#ask(name, request));
-    return this.#known.frame;
+    return this.#take(await this.#ask(name, request));
   }
 
   /** @param {Clicks} clicks */

@@ -10,8 +10,10 @@ import { clean } from "./clean.js";
 import { labelled } from "./labelled.js";
 import { renew } from "./renewed.js";
 
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
 /**
- * A report as a page of its own; the games of its links open here only.
+ * A report as a page of its own, in which nothing runs; the games of its links open here only.
  * @param {HTMLElement} article
  * @param {string} style
  */
@@ -19,7 +21,9 @@ function pageOf(article, style) {
   const title = article.querySelector("h2")?.textContent ?? "";
   const charset = make("meta");
   charset.setAttribute("charset", "utf-8");
-  const head = make("head", {}, charset, make("title", {}, title), make("style", {}, style));
+  const policy = make("meta", { httpEquiv: "Content-Security-Policy", content: POLICY });
+  const head = make("head", {}, charset, policy);
+  head.append(make("title", {}, title), make("style", {}, style));
   const copy = /** @type {HTMLElement} */ (article.cloneNode(true));
   for (const link of copy.querySelectorAll("a")) link.removeAttribute("href");
   const body = make("body", {}, copy);

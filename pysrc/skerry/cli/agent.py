@@ -9,7 +9,7 @@ from typing import Any
 from ..games import DEFAULT, load, names
 from ..lab.process import LostError, PlayerProcess
 from ..lab.referee import Limits, read_bot
-from ..text import quote
+from ..text import escaped, quote
 from . import arguments
 
 SUMMARY = "check a bot that you have written"
@@ -60,22 +60,25 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
             raise ValueError(f"the bot fails: {found['error']}")
         return found
 
+    def say(text: str) -> None:
+        print(escaped(text))
+
     for mistake in ask("errors", files=files)["errors"]:
         place = f"{mistake['file']}, line {mistake['line']}"
-        print(f"{mistake['severity']}: {place}: {quote(mistake['message'])}")
+        say(f"{mistake['severity']}: {place}: {quote(mistake['message'])}")
     loaded = ask("load", files=files, game=name, player=0, seed=1)
     complain(loaded)
-    print(f"A {loaded['kind']} bot, which begins in {loaded['entry']}, for {name}.")
+    say(f"A {loaded['kind']} bot, which begins in {loaded['entry']}, for {name}.")
     answer = ask("choose", tokens=[])
     complain(answer)
-    print(f"Its first move is {answer['token']}, after {answer['seconds']:.3f} seconds.")
+    say(f"Its first move is {answer['token']}, after {answer['seconds']:.3f} seconds.")
     checked = 0
     while checked < positions:
         found = ask(
             "check", files=files, game=name, first=checked, count=min(SLICE, positions - checked)
         )
         if found["failure"] and found["failure"]["kind"] == "load":  # there is no list of moves
-            print(found["failure"]["text"])
+            say(found["failure"]["text"])
             return
         complain(found)
         if found["difference"]:
@@ -84,7 +87,7 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
             raise ValueError(f"{difference['text']}{extra}\n  #{difference['link']}")
         checked = found["checked"]
     game = load(name)
-    print(f"Its list of moves matches ours in {checked} positions of {game.name}.")
+    say(f"Its list of moves matches ours in {checked} positions of {game.name}.")
 
 
 def complain(answer: dict[str, Any]) -> None:

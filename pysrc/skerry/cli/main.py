@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from ..lab.contract import place_in_games
 from ..lab.workers import WorkersError
-from ..text import RefusedError, printable
+from ..text import RefusedError, escaped
 from ..version import __version__
 from . import (
     agent,
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {printable(message[:LONGEST])}\n")
+        self.exit(2, f"{self.prog}: {escaped(message[:LONGEST], "")}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         print(message, end="", file=file)  # the inherited method is silent when it cannot write
@@ -111,5 +111,5 @@ def main(argv: list[str] | None = None) -> int:
 def complain(command: str, why: object, status: int) -> int:
     """Print an error as one line on standard error; returns the exit status."""
     if sys.stderr is not None:
-        print(f"{command}: {why}", file=sys.stderr)
+        print(f"{command}: {escaped(str(why))}", file=sys.stderr)
     return status

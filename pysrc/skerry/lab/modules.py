@@ -24,6 +24,15 @@ BROWSER = frozenset({"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"}
 """The modules that give access to the browser, which bots may not import."""
 
 
+def leave_browser() -> None:
+    """Forget these modules, and those from which Pyodide makes them: a bot finds neither."""
+    for finder in sys.meta_path:
+        getattr(finder, "jsproxies", {}).clear()
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in BROWSER:
+            del sys.modules[name]
+
+
 class Modules(MetaPathFinder, InspectLoader):
     """A finder and loader of a bot's files, by their paths."""
 

@@ -31,6 +31,8 @@ from .tournament import Pairing, Played, game_seed
 
 STRIKES = 3
 """The strike that loses a game."""
+REST = 0.2
+"""Seconds for the garbage of a move that no clock counts."""
 SUFFIXES = (".py", ".zip")
 
 
@@ -208,9 +210,10 @@ def play_game(
             "ticks": limits.ticks,
         }
         try:
+            began = monotonic()
             if players[player].files:
                 processes[player].ask("rest", {}, patience[player])
-            began = monotonic()
+                began = min(monotonic(), began + REST)
             answer = processes[player].ask("choose", request, patience[player])
         except LostError as error:
             return ended(1 - player, f"{players[player].name}: {error}", "lost")

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SavedBots } from "../../../web/bots/saved-bots.js";
+import { divide } from "../../../web/bots/bot-files.js";
+import { SavedBots, variantOf } from "../../../web/bots/saved-bots.js";
 
 /** A database for several tabs. */
 class Tables {
@@ -67,4 +68,21 @@ test("what is no bot is passed over, and a time that is none is the earliest", a
     tables.rows.set(`${i}`, { bot });
   const [bot, ...none] = await new SavedBots(tables.open()).list();
   assert.deepEqual([bot.time, bot.name, none], [0, "", []]);
+});
+
+test("a bot of the course is known by its class, and no code is read for ages", () => {
+  const agents = [
+    "class StudentAgent(BaseAgent):",
+    "x = 1\nfrom .agent import X, StudentAgent",
+    "from a.b import StudentAgent as A",
+  ];
+  for (const code of agents) {
+    assert.equal(variantOf({ "bot.py": code }), "course", code);
+    assert.equal(divide("all", { "a/bot.py": code, "b/bot.py": "def choose(" }).length, 2, code);
+  }
+  const long = `from ${" import ".repeat(300_000)}`; // in steps for each pair it takes minutes
+  for (const code of [long, "from a import StudentAgents", "import StudentAgent"]) {
+    assert.equal(variantOf({ "bot.py": code }), null);
+    assert.equal(divide("all", { "a/bot.py": code, "b/bot.py": "def choose(" }).length, 1);
+  }
 });

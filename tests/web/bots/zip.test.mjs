@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 import { divide, readBots } from "../../../web/bots/bot-files.js";
+import { asBot } from "../../../web/bots/saved-bots.js";
 import { unzip, zip } from "../../../web/bots/zip.js";
 
 const text = (bytes) => new TextDecoder().decode(bytes);
@@ -99,4 +100,13 @@ test("of zips within a zip, no more comes out together than may", async () => {
   const left = { bytes: 19 };
   assert.equal((await unzip(bytes, left)).length, 2);
   await assert.rejects(unzip(bytes, left));
+});
+
+test("a file stays in the folder of its bot", async () => {
+  const files = { "../../x.py": "1", "/y.py": "2", "a/..b.py": "3" };
+  const file = new File([zip(files)], "all.zip");
+  const [opened] = await readBots(file, assert.fail);
+  assert.deepEqual(Object.keys(opened.files).sort(), ["a/..b.py", "y.py"]);
+  const bot = asBot({ name: "", game: "rive-5", files: { ...files, "..\\z.py": "4" } });
+  assert.deepEqual(Object.keys(bot.files), ["a/..b.py"]);
 });

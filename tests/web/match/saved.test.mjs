@@ -72,6 +72,8 @@ test("a match is checked field by field", () => {
     read({ record, players, frame }),
   );
   const [branched, won, timed] = found;
+  let endless = { template: "ha", values: {} };
+  for (let i = 0; i < 7; i++) endless = { template: "{a}".repeat(60), values: { a: endless } };
   /** @type {[sound: object, path: string, value: unknown][]} */
   const damages = [
     [branched, "players", { 0: "person", 1: "person", length: 2 }],
@@ -93,6 +95,9 @@ test("a match is checked field by field", () => {
     [branched, "frame.marks.0.cells", "24"],
     [branched, "frame.score.0.values", null],
     [branched, "frame.prompt.values.player", []],
+    [branched, "frame.prompt.values.player", endless],
+    [branched, "frame.prompt.values.player", { ...endless, template: "", text: "ha" }],
+    [branched, "frame.count", { done: 0, all: 2e7 }],
     [branched, "frame.clock", []],
     [won, "frame.outcome.winner", "__proto__"],
     [won, "frame.outcome.reason", "won"],

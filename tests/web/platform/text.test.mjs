@@ -63,6 +63,7 @@ test("numbers are written as in the language", () => {
   assert.equal(spoken(), "es");
   assert.equal(t("{n} nodes", { n: 12345.5 }), "12.345,5 nodos");
   assert.equal(t("{n} nodes", { n: "78.30" }), "78,30 nodos");
+  assert.equal(t("{n} nodes", { n: `0.${"1".repeat(150)}` }).length, 158, "no number of ours");
   assert.equal(number(0.25, { style: "percent" }), "25\u00a0%");
   speak({});
 });
