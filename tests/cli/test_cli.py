@@ -614,20 +614,35 @@ def test_what_ends_a_command_ends_its_processes(tmp_path: Path, name: str) -> No
         f"  with open({str(running)!r}, 'a') as file: print(os.getpid(), file=file, flush=True)\n"
         "  while True: pass\n"
     )
-    command = subprocess.Popen(
-        [sys.executable, "-m", "skerry", "arena", "rive-2", f"agent:{bot}", "random"],
-        env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
-        stderr=subprocess.PIPE,
-    )
-    wait_for(lambda: running.exists() and running.read_text())
     number = getattr(signal, name)
-    for _ in range(2):
-        command.send_signal(number)
-    assert command.communicate(timeout=20)[1] == b""
+    # What runs the tests may ignore it, as nohup does, and then its children ignore it, too.
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        command = subprocess.Popen(
+            [sys.executable, "-m", "skerry", "arena", "rive-2", f"agent:{bot}", "random"],
+            env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
+            stderr=subprocess.PIPE,
+        )
+    finally:
+        signal.signal(number, before)
+    with command:
+        try:
+            wait_for(lambda: running.exists() and running.read_text())
+            for _ in range(2):
+                command.send_signal(number)
+            assert command.communicate(timeout=20)[1] == b""
+        finally:
+            command.kill()
     assert command.returncode == 128 + number
-    for pid in map(int, running.read_text().split()):
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+    wait_for(lambda: not any(map(is_running, map(int, running.read_text().split()))))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def wait_for(is_there: Callable[[], object]) -> None:

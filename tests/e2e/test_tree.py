@@ -245,6 +245,7 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
     expect(move(app, "h3")).to_be_focused()
     # Nor does it outlive the match.
     app.page.locator("#more").click()
+    expect(app.page.get_by_role("menu")).to_be_visible()
     app.page.evaluate("() => history.back()")
     expect(app.page.locator("#home")).to_be_visible()
     expect(app.page.get_by_role("menu")).to_have_count(0)

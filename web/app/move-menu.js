@@ -21,7 +21,7 @@ import { ask, open } from "./dialog.js";
 export function menu(match, node, anchor) {
   const { id, token, path } = node;
   const isThere = () => isOpen(match) && grow(match.frame).get(id)?.path === path;
-  if (!isThere()) return;
+  if (!isThere() || !anchor.offsetParent) return; // left for home while this was loaded
   const nodes = grow(opened(match).frame);
   const list = make("div", { id: "move-menu", popover: "manual", role: "menu" });
   list.ariaLabel = t("Move {move}", { move: token });

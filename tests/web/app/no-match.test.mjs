@@ -51,12 +51,13 @@ test("nobody resigns, nothing is shared, and no move has a menu", async () => {
   assert.deepEqual(asked, []);
 });
 
-test("the menu of a move does nothing in another match", () => {
+test("the menu of a move does nothing in another match, and is none where the match is not seen", () => {
   const removed = [];
   const frame = (token) => ({ tree: trunk([{ token, player: 0, node: 1 }]) });
   const match = { frame: frame("e5"), remove: (id) => removed.push(id) };
   const anchor = document.createElement();
   anchor.getBoundingClientRect = () => ({});
+  anchor.offsetParent = document.body;
   /** Opens the menu of the move; returns its last item, which deletes. */
   const open = () => {
     let items = [];
@@ -73,6 +74,9 @@ test("the menu of a move does nothing in another match", () => {
   match.frame = null;
   late.onclick();
   assert.deepEqual(removed, [1]);
+  match.frame = frame("e5");
+  anchor.offsetParent = null;
+  assert.equal(open(), undefined);
 });
 
 test("there is no hint and no analysis", async () => {
