@@ -457,6 +457,16 @@ def test_the_analysis_leaves_the_board_its_size(app: AppPage, panel: Locator) ->
     app.follow(f"{COMEDY}/@4")
     before = app.page.locator("#board").bounding_box()
     analyse(app)
+    expect(panel.locator(".candidates .line button").first).to_be_visible()
+    cut = panel.locator(".candidates .line").first.evaluate("""(line) => {
+      const more = document.createElement("div");
+      more.style = "order: 1; flex: 0 0 100%; height: 99px";
+      line.append(more);
+      const boxes = [line, line.firstElementChild].map((box) => box.getBoundingClientRect());
+      more.remove();
+      return boxes[0].top - boxes[1].top;
+    }""")
+    assert cut <= 0, "of a line that is too long the end is not seen, but its move is"
     for_everybody(app)
     assert app.page.locator("#board").bounding_box() == before
     choose(panel, "Moves")
