@@ -104,7 +104,8 @@ def test_only_little_garbage_is_collected_beside_the_clock(monkeypatch: pytest.M
 
     monkeypatch.setattr(referee, "monotonic", lambda: now)
     field = [Entrant(name, {"bot.py": ""}) for name in ("one", "other")]
-    played = referee.play_game(match, (field[0], field[1]), [Idle(), Idle()], 1, Limits(bank=1))  # type: ignore[list-item]
+    players: list[Any] = [Idle(), Idle()]
+    played = referee.play_game(match, (field[0], field[1]), players, 1, Limits(bank=1))
     assert max(played.seconds) == pytest.approx(1.5 - referee.REST + 0.25)
     assert sum(played.strikes) == 1
 
