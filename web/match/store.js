@@ -70,6 +70,7 @@ export class Store {
     this.#base = base;
     this.#unstored = unstored;
     base.onChange = (ids) => this.#refresh(ids);
+    unstored.collect(); // a match may be wanted before the list is known
     const start = this.#refresh(null).then(() => this.storeRest());
     this.ready = Promise.race([start, pause(PATIENCE)]);
     start.then(() => this.#sweep()).catch(() => {});

@@ -376,6 +376,18 @@ test("a page that goes leaves what it has not stored", async () => {
   assert.deepEqual([one.id, plies(await opened(disk))], ["one", [3]]);
 });
 
+test("a match is read before the list is known, where the database has an older one or none", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  await store.save(own("one"), saved(1));
+  store.leave(own("one", store.stamp("one")), saved(2));
+  assert.equal(await load(disk.tab(), "one"), 2);
+  const later = new Promise(() => {});
+  const silent = { list: () => later, read: () => Promise.reject(new Error()), update: () => later };
+  const unstored = new Unstored("skerry", [new Area(() => disk.areas)]);
+  assert.equal(await load(new Store({ ...silent, onChange() {} }, unstored), "one"), 2);
+});
+
 test("what is stored late is not taken for another tab's", async () => {
   const disk = new Disk();
   const store = await opened(disk);
