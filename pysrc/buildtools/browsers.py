@@ -11,7 +11,10 @@ from . import shell
 from .paths import PYTHON
 from .shell import BuildError, say
 
+HEADLESS_SHELL = "chromium-headless-shell"
+"""Chromium without its window, as Debian packages it: tests take a quarter less processor time."""
 CHROMIUMS = (
+    HEADLESS_SHELL,
     "google-chrome",
     "google-chrome-stable",
     "chromium",
@@ -85,16 +88,16 @@ def install_packages(*packages: str) -> None:
 def chromium() -> str:
     """The path of Chromium for the tests, installed if necessary.  Raises BuildError when that
     fails."""
-    path = os.environ.get("SKERRY_BROWSER") or system_chromium() or playwright_chromium()
+    path = os.environ.get("SKERRY_BROWSER")
+    if not path and not shutil.which(HEADLESS_SHELL):
+        install_packages(HEADLESS_SHELL, "fonts-liberation")  # layouts are tested with common fonts
+    path = path or system_chromium() or playwright_chromium()
     if path:
         return path
     say("There is no Chrome or Chromium; trying Playwright's download ...")
     with suppress(BuildError):
         shell.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
         path = playwright_chromium()
-    if not path:
-        install_packages("chromium", "fonts-liberation")  # layouts are tested with common fonts
-        path = system_chromium()
     if not path:
         raise BuildError(
             "The tests need a browser, and none could be installed; install Chrome or Chromium, "
