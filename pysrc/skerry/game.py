@@ -128,6 +128,10 @@ class Refusal(NamedTuple):
     why: Text
     cells: tuple[int, ...] = ()
 
+    def error(self) -> IllegalMoveError:
+        """The refusal as an error, whose cell is the last one that it concerns."""
+        return IllegalMoveError("{why}", self.cells[-1] if self.cells else None, why=self.why)
+
 
 class Region(NamedTuple):
     """A fixed area of a board that is drawn and named, with its owner: a ``goal``."""

@@ -230,7 +230,7 @@ class Session:
         if self.match.node.stopped:
             return  # by resignation or the clock, of which the rules know nothing
         if refused := why_not(self.match.game, self.match.position, token):
-            raise IllegalMoveError("{why}", why=refused.why)
+            raise refused.error()
 
     @answers
     def resign(self, player: int) -> messages.Answer:
