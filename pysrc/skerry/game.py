@@ -397,6 +397,11 @@ class Game(ABC, Generic[P]):
         """
 
 
+def last_cell(move: Move) -> int | None:
+    """The cell where a move ends; None if it has no cells."""
+    return next((click for click in reversed(move) if isinstance(click, int)), None)
+
+
 def named(names: Sequence[str]) -> str | Text:
     """A list of names: "c2", "c2 and d3", "c2, d3 and e3"."""
     if len(names) == 1:

@@ -13,11 +13,11 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from ..game import Game
+from ..game import Game, last_cell
 from ..games import presentation
 from ..presentation import Level
 from .score import Score, Z, middle
-from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
+from .selfplay import SAMPLES, SelfPlay, opening_classes
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from ..evaluator import Candidate, Evaluator, Forced
-from ..game import Move
+from ..game import Move, last_cell
 from ..presentation import Level
 from .alphabeta import AlphaBeta
 
@@ -194,7 +194,7 @@ class Statistics:
         """The share of visits by the last cell of moves; shares sum to 1."""
         visits: dict[int, int] = {}
         for candidate in self.candidates():
-            cell = next((c for c in reversed(candidate.move) if isinstance(c, int)), None)
+            cell = last_cell(candidate.move)
             if cell is not None and candidate.visits:
                 visits[cell] = visits.get(cell, 0) + candidate.visits
         total = sum(visits.values())
