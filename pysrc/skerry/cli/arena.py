@@ -21,7 +21,7 @@ from ..lab.ticks import can_count
 from ..lab.tournament import Played
 from ..match import LARGEST
 from ..text import quote
-from . import arguments, files, terminal
+from . import arguments, files
 
 SUMMARY = "let players play many games"
 REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
@@ -212,14 +212,7 @@ def openings(args: Namespace) -> Openings:
     if args.book is None:
         chosen: Openings = args.opening
         return chosen
-    try:
-        with open(args.book, encoding="utf-8-sig") as file:  # a Path of "" would be this folder
-            text = terminal.read_all(file)
-    except UnicodeDecodeError:
-        raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
-    except OSError as error:
-        why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
-        raise ValueError(why) from None
+    text = files.read(args.book, "utf-8-sig", errors="strict")
     if len(text) > LARGEST:
         raise ValueError(f"'{quote(args.book)}' is too large: {LARGEST} characters are the most")
     return Openings(book=read_book(args.game, text))
