@@ -1015,7 +1015,7 @@ BREAKS = (
     ),
     Break(
         "a zip may be endless",
-        "pysrc/skerry/lab/referee.py",
+        "pysrc/skerry/lab/entrants.py",
         "if left < 0:",
         "if False:",
         "tests/lab/test_referee.py",

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from ..lab import arena, referee, sprt, tournament
+from ..lab.entrants import entrants
 from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
@@ -144,7 +145,7 @@ def run_tournament(args: Namespace) -> None:
     for spec in args.players:
         if not is_bot(spec):
             arena.make_player(spec, args.game, Random())
-    field = referee.entrants(args.players)
+    field = entrants(args.players)
     if len(field) < 2:
         raise ValueError("two players are needed, such as agent:FILE and level:1")
     if args.sprt and len(field) > 2:
