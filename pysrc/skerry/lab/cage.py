@@ -118,7 +118,7 @@ class Cage:
         """Compare the bot's own list of moves with ours, in the next ``count`` positions after the
         ``first`` ones."""
         files, name, first = request["files"], request["game"], request["first"]
-        seed, key = request.get("seed", 1), (request["files"], request["game"])
+        seed, key = request.get("seed", 1), (files, name)
         if self._checking is None or self._checking[:2] != (key, first) or not first:
             game = load(name)
             try:
