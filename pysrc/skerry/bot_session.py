@@ -13,10 +13,11 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from .calls import LONGEST_LINE, SENT, answers, dump, sent
+from .calls import LONGEST_LINE, SENT, answers, sent
 from .evaluator import Candidate, Evaluator
 from .formats.fields import CHANCE, CLICKS, COUNT, FLAG, LIST, TEXT, Fields
 from .formats.link import read_link
+from .formats.parse import dump
 from .game import Position
 from .games import evaluator, levels
 from .match import Match

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from ..formats.link import write_link
+from ..formats.parse import dump
 from ..frames import refusal, sentence
 from ..game import Game, Move
 from ..games import load
@@ -43,7 +44,7 @@ def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
             answer = refusal(ValueError(f"{error} is missing in the request"))
         except ValueError as error:
             answer = refusal(error)
-        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+        return dump(answer)
 
     return answer
 
