@@ -390,7 +390,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
     equals = one.equals
     shown = _every(equals, lambda g: links(g.number), room)
     # Every bin has as many whole numbers as the others.
-    wide = max(1, math.ceil(max((len(g.moves) for g in equals), default=0) / BINS))
+    width = max(1, math.ceil(max((len(g.moves) for g in equals), default=0) / BINS))
     points = plots.stack(
         (
             (
@@ -400,7 +400,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
             )
             for g in shown
         ),
-        wide,
+        width,
     )
     counts = [len(g.moves) for g in equals] if len(shown) < len(equals) else []
     names = [say("A quarter take at most"), say("Half take at most")]
@@ -426,7 +426,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
             say("moves"),
             say("games"),
             points,
-            area=plots.histogram(counts, wide) if counts else (),
+            area=plots.histogram(counts, width) if counts else (),
         ),
         table(
             [say.of(say("Games"), lower.n), say("Moves in a game"), say("95 % interval")], rows, say
