@@ -11,6 +11,7 @@ next.  Where the evaluator has a static evaluation, alpha-beta search takes over
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -33,8 +34,9 @@ NODE_SIZE, EDGE_SIZE = 1200, 60
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
-FULL = Level(nodes=400_000)
-"""A level that overlooks nothing."""
+FULL = Level(nodes=sys.maxsize)
+"""The strength of the master and of analyses: it overlooks nothing.  Only in searches of this very
+level, compared by identity, the evaluator is asked for certificates and proofs."""
 
 
 class Node:
