@@ -214,9 +214,15 @@ class BotSession:
             self.kind = kind
         self.search.lines = lines
         self.position, self.code = position, game.code(position)
-        self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
+        self.goal = 0
+        """The limit of nodes: ``sys.maxsize`` for the master, 0 for an analysis, which has none."""
+        self.allowed, self.spent = inf, 0.0
+        """How many seconds the search may take, and how many it has taken."""
+        self.is_master = False
         self.is_shared = False
+        """Whether reports have a share for other workers."""
         self.others: list[Share] = []
+        """The latest shares of other workers."""
         self.thinking = self.search.search(position, past, level)
         self.found = next(self.thinking)
 

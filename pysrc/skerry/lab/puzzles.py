@@ -53,9 +53,9 @@ LONGEST_MATCH = 400
 LIMIT = 4000
 """How many positions a proof may take, so that a page can repeat it in a moment."""
 RAREST = (SAVE, ONLY, WIN, EXISTS)
-"""If a position suits several kinds of puzzles, the first of these is taken."""
+"""The kinds of puzzles, the rarest first: a position that suits several makes one of the first."""
 DOUBTFUL = 0.3
-"""How often a random one is taken instead, so that there are enough puzzles of the last kind."""
+"""How often it makes one of a random kind instead, because the last kind would be too rare."""
 MOST_TURNS = 3
 """The most turns within which a puzzle has to be solved, unless it is to the end of the game."""
 FEW = 3
@@ -85,7 +85,8 @@ class Task(NamedTuple):
     """What to look for, and in which matches: all arguments of ``make`` but the matches' numbers.
 
     ``kind`` is the only kind of puzzles to look for, or "" for all.  ``captures`` tells whether
-    the players capture at random (``capturing_move``) instead of being levels of the bot.
+    the players capture at random (``capturing_move``) instead of being levels of the bot.  ``seed``
+    is that of the matches, and ``seeds`` is how often each level tries a puzzle, see ``rating``.
     """
 
     game: str
