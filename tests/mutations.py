@@ -605,8 +605,8 @@ BREAKS = (
     Break(
         "Reports: the mean of one game is sure",
         "pysrc/skerry/lab/report.py",
-        "return Figure(n, middle, math.inf)",
-        "return Figure(n, middle, 0.0)",
+        "return Figure(n, average, math.inf)",
+        "return Figure(n, average, 0.0)",
         "tests/lab/test_report.py",
     ),
     Break(

@@ -665,16 +665,16 @@ def _map(
             if len(link) <= LONGEST_LINK:
                 games[cell] = game.number, link
 
-    def spot(cell: int, share: Figure) -> plots.Spot:
-        number, ends = say.count(share.value / unit), say.ends(share, unit=unit)
+    def spot(cell: int, figure: Figure) -> plots.Spot:
+        number, ends = say.count(figure.value / unit), say.ends(figure, unit=unit)
         if cell not in games:
-            return plots.Spot(share.value, number, ends)
+            return plots.Spot(figure.value, number, ends)
         example, link = games[cell]
-        where = say.of(f"{one.game.board.names[cell]}: {number} ({ends})", share.n)
+        where = say.of(f"{one.game.board.names[cell]}: {number} ({ends})", figure.n)
         name = say("{where}, for instance game {number}", where=where, number=example + 1)
-        return plots.Spot(share.value, number, ends, link, name)
+        return plots.Spot(figure.value, number, ends, link, name)
 
-    spots = {cell: spot(cell, share) for cell, share in shares.items()}
+    spots = {cell: spot(cell, figure) for cell, figure in shares.items()}
     return plots.board_map(say.of(title, n), one.game.board, spots)
 
 
