@@ -25,9 +25,10 @@ from .score import MAX_PLIES
 from .tournament import Pairing, Played, game_seed
 
 STRIKES = 3
-"""The strike that loses a game."""
+"""How many strikes lose a game."""
 REST = 0.2
-"""Seconds for the garbage of a move that no clock counts."""
+"""Before a move, a bot's process collects the garbage of the last one.  The most seconds of this
+that its clock does not count."""
 
 
 class Limits(NamedTuple):

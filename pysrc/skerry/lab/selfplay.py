@@ -300,6 +300,7 @@ def _are_pairs(found: Sequence[Any], lengths: Sequence[int]) -> bool:
 
 
 _PLAIN = {"number", "captured", "winner", "termination"}
+"""The fields of a game that are not tuples."""
 
 
 def _tuple(items: Any) -> Any:
