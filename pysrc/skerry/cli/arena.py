@@ -126,8 +126,8 @@ def is_bot(spec: str) -> bool:
     return spec.startswith(("agent:", "agents:", "ugi:"))
 
 
-def run_tournament(args: Namespace) -> None:
-    """Everybody against everybody, each in a process of its own."""
+def check_tournament(args: Namespace) -> None:
+    """Raise ValueError if arguments do not suit a tournament or each other."""
     if args.dask is not None:
         raise ValueError("--dask is for two of our players")
     if args.ticks and not can_count():
@@ -139,12 +139,16 @@ def run_tournament(args: Namespace) -> None:
             raise ValueError("--movetime is for games without --clock")
         if not any(spec.startswith("ugi:") for spec in args.players):
             raise ValueError("--movetime is for programs: ugi:COMMAND")
-    report = None if args.report is None else Path(args.report)
-    if report and report.suffix not in REPORTS:
+    if args.report is not None and Path(args.report).suffix not in REPORTS:
         raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
     for spec in args.players:
         if not is_bot(spec):
             arena.make_player(spec, args.game, Random())
+
+
+def run_tournament(args: Namespace) -> None:
+    """Everybody against everybody, each in a process of its own."""
+    check_tournament(args)
     field = entrants(args.players)
     if len(field) < 2:
         raise ValueError("two players are needed, such as agent:FILE and level:1")
@@ -160,6 +164,7 @@ def run_tournament(args: Namespace) -> None:
         args.memory << 20 if args.memory else USUAL.memory,
         args.movetime or USUAL.movetime,
     )
+    report = None if args.report is None else Path(args.report)
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     tally = Tally()
