@@ -9,6 +9,7 @@ answers depend only on the seed and on earlier searches since ``uginewgame`` or 
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
@@ -286,7 +287,7 @@ class Engine:
 
 
 def _number(word: str, what: str) -> int:
-    if not (word.isascii() and word.isdecimal()) or len(word) > 10:
+    if not re.fullmatch("[0-9]{1,10}", word):
         raise ValueError(f"'{quote(word)}' is not {what}")
     return int(word)
 

@@ -386,7 +386,7 @@ class Rivers(Game[RiversPosition]):
     def decode(self, text: str) -> RiversPosition:
         pieces, turn, fields = read_code(self.board, text, "SHVshv", "cs", 3)
         ply, start = fields[2], len(fields[0]) + 2
-        if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
+        if not re.fullmatch("0|[1-9][0-9]{0,8}", ply):
             raise MalformedError(
                 "character {place}: '{ply}' is not a number of moves", place=start + 2, ply=ply
             )
