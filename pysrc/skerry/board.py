@@ -331,6 +331,6 @@ class SquareBoard(Board):
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
         """The identity and the reflection that swaps left and right."""
-        wide = len(self.rows[0]) - 1
-        mirrored = {cell: (wide - x, y) for cell, (x, y) in self.xy.items()}
+        last = len(self.rows[0]) - 1
+        mirrored = {cell: (last - x, y) for cell, (x, y) in self.xy.items()}
         return self._maps([self.xy, mirrored])

@@ -13,10 +13,11 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from .calls import LONGEST_LINE, SENT, answers, dump, sent
+from .calls import LONGEST_LINE, SENT, answers, sent
 from .evaluator import Candidate, Evaluator
 from .formats.fields import CHANCE, CLICKS, COUNT, FLAG, LIST, TEXT, Fields
 from .formats.link import read_link
+from .formats.parse import dump
 from .game import Position
 from .games import evaluator, levels
 from .match import Match
@@ -213,9 +214,15 @@ class BotSession:
             self.kind = kind
         self.search.lines = lines
         self.position, self.code = position, game.code(position)
-        self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
+        self.goal = 0
+        """The limit of nodes: ``sys.maxsize`` for the master, 0 for an analysis, which has none."""
+        self.allowed, self.spent = inf, 0.0
+        """How many seconds the search may take, and how many it has taken."""
+        self.is_master = False
         self.is_shared = False
+        """Whether reports have a share for other workers."""
         self.others: list[Share] = []
+        """The latest shares of other workers."""
         self.thinking = self.search.search(position, past, level)
         self.found = next(self.thinking)
 

@@ -4,7 +4,6 @@ JSON.  A bad request is answered with a Refusal and changes nothing.  An excepti
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -12,7 +11,7 @@ from json import JSONDecodeError
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from .formats.fields import TEXT, Kind, check
-from .formats.parse import parsed
+from .formats.parse import dump, parsed
 from .frames import refusal
 from .text import MalformedError, Text
 
@@ -22,11 +21,6 @@ T = TypeVar("T")
 
 LONGEST_LINE = 12
 """The maximum length of a principal variation, in moves."""
-
-
-def dump(value: object) -> str:
-    """A value as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 SENT = Text("what the page sent")

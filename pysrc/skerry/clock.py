@@ -17,6 +17,12 @@ def is_time(found: Any) -> bool:
     return type(found) in (int, float) and 0 <= found <= LONGEST_TIME
 
 
+def check_spent(seconds: float | None) -> None:
+    """Raise ValueError unless a move can have taken so many seconds, or None where no clock ran."""
+    if seconds is not None and not 0 <= seconds < inf:
+        raise ValueError("the time of a move has to be 0 or more seconds")
+
+
 class TimeControl(NamedTuple):
     """Each player's time for the whole match, and the increment for each turn, in seconds."""
 
@@ -36,9 +42,8 @@ class TimeControl(NamedTuple):
         moves, unless the time is up, and nobody gets more than LONGEST_TIME.  Raises ValueError if
         ``seconds`` is not a time.
         """
+        check_spent(seconds)
         if seconds is not None:
-            if not 0 <= seconds < inf:
-                raise ValueError("the time of a move has to be 0 or more seconds")
             left = max(0.0, left - seconds)
             if left:
                 left += self.increment if turn_ends else 0.0

@@ -286,8 +286,8 @@ class Evaluator(Generic[P]):
         return None
 
     def arrangement(self, pos: P, player: int) -> Hashable:
-        """Where a player's pieces are, in games in which they may come back there; None in others.
-        Weak levels do not bring them back."""
+        """A key for where a player's pieces are; None in games in which pieces cannot come back to
+        where they have been.  Weak levels avoid moves that bring them back."""
         return None
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:

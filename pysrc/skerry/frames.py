@@ -127,7 +127,7 @@ def _labels(labels: Iterable[Label]) -> list[messages.Label]:
 
 def _notation(notation: Notation) -> messages.Notation:
     return {
-        "sides": notation.turns,
+        "sides": notation.sides,
         "forms": [
             {
                 "pattern": form.pattern,

@@ -128,6 +128,10 @@ class Refusal(NamedTuple):
     why: Text
     cells: tuple[int, ...] = ()
 
+    def error(self) -> IllegalMoveError:
+        """The refusal as an error, whose cell is the last one that it concerns."""
+        return IllegalMoveError("{why}", self.cells[-1] if self.cells else None, why=self.why)
+
 
 class Region(NamedTuple):
     """A fixed area of a board that is drawn and named, with its owner: a ``goal``."""
@@ -391,6 +395,11 @@ class Game(ABC, Generic[P]):
 
         Raises IllegalPositionError when it is plain that no game can reach it.
         """
+
+
+def last_cell(move: Move) -> int | None:
+    """The cell where a move ends; None if it has no cells."""
+    return next((click for click in reversed(move) if isinstance(click, int)), None)
 
 
 def named(names: Sequence[str]) -> str | Text:

@@ -65,10 +65,10 @@ CELL = r"([a-z]\d+)"
 class Notation(NamedTuple):
     """What tokens do to the pieces, so that a match can be drawn before Python has started.
 
-    ``turns`` are the letters for the player to move in the second field of codes.
+    ``sides`` are the letters for the player to move in the second field of codes.
     """
 
-    turns: str
+    sides: str
     forms: tuple[TokenForm, ...]
 
 

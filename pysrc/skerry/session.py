@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from . import frames
 from .calls import LONGEST_LINE, SENT, answers, sent
-from .clock import TimeControl
+from .clock import TimeControl, check_spent
 from .evaluator import OutOfNodesError
 from .formats.fields import (
     CHANCE,
@@ -207,8 +207,7 @@ class Session:
     def _play(self, push: Callable[[float | None], object], seconds: float | None) -> None:
         """Make one or more moves with ``push``, unless the time of the mover has run out."""
         match, before = self.match, self.match.node
-        if seconds is not None and not 0 <= seconds < float("inf"):
-            raise ValueError("the time of a move has to be 0 or more seconds")
+        check_spent(seconds)
         mover = match.running
         if mover is None:
             seconds = None
@@ -230,7 +229,7 @@ class Session:
         if self.match.node.stopped:
             return  # by resignation or the clock, of which the rules know nothing
         if refused := why_not(self.match.game, self.match.position, token):
-            raise IllegalMoveError("{why}", why=refused.why)
+            raise refused.error()
 
     @answers
     def resign(self, player: int) -> messages.Answer:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from skerry.games import load
+from skerry.lab.entrants import Entrant
 from skerry.lab.openings import Openings
-from skerry.lab.referee import Entrant, Limits, play
+from skerry.lab.referee import Limits, play
 from skerry.lab.ticks import can_count
 from skerry.lab.tournament import pairings
 

@@ -16,7 +16,7 @@ from skerry.cli.main import main
 from skerry.evaluator import OutOfNodesError
 from skerry.formats.link import write_link
 from skerry.games import evaluator, load
-from skerry.lab import puzzles, recheck
+from skerry.lab import puzzle_choice, puzzles, recheck
 from skerry.match import Match
 from skerry.puzzles import (
     BANDS,
@@ -274,7 +274,7 @@ def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
 
 def test_puzzles_with_few_right_moves_are_chosen_first() -> None:
     saving = [line for line in published(DATA / "rive.json") if " save:1 " in line]
-    chosen = puzzles.choose([[[line, 1, 1]] for line in reversed(saving)], 4, {})
+    chosen = puzzle_choice.choose([[[line, 1, 1]] for line in reversed(saving)], 4, {})
     counts = sorted(len(read_puzzle(line).accepted) for line in saving)
     assert sorted(len(puzzle.accepted) for puzzle in chosen) == counts[:4] != counts[-4:]
 
@@ -283,7 +283,7 @@ def test_a_match_gives_a_second_puzzle_of_a_kind_only_when_there_are_too_few() -
     saving = [[line, 1, 1] for line in published(DATA / "rive.json") if " save:1 " in line]
     matches = [saving[:10], *([one] for one in saving[10:14])]
     for count, of_the_first in ((5, 1), (6, 2)):
-        chosen = {puzzle.code for puzzle in puzzles.choose(matches, count, {})}
+        chosen = {puzzle.code for puzzle in puzzle_choice.choose(matches, count, {})}
         assert sum(read_puzzle(line).code in chosen for line, *_ in matches[0]) == of_the_first
 
 
@@ -292,8 +292,8 @@ def test_the_same_moves_are_asked_for_once_in_a_match() -> None:
     winning = [line for line in published(DATA / "rive.json") if " win:1 " in line][:2]
     token = read_puzzle(winning[0]).accepted[0]
     alike = [str(read_puzzle(line)._replace(accepted=(token,))) for line in winning]
-    assert len(puzzles.choose([[[line, 1, 1] for line in alike]], 9, {})) == 1
-    assert len(puzzles.choose([[[line, 1, 1]] for line in alike], 9, {})) == 2
+    assert len(puzzle_choice.choose([[[line, 1, 1] for line in alike]], 9, {})) == 1
+    assert len(puzzle_choice.choose([[[line, 1, 1]] for line in alike], 9, {})) == 2
 
 
 def test_nobody_can_guess_from_the_turns_whether_there_is_a_win() -> None:
@@ -302,7 +302,7 @@ def test_nobody_can_guess_from_the_turns_whether_there_is_a_win() -> None:
     wins = [p for p in doubtful if p.accepted][:3]
     others = [p for p in doubtful if not p.accepted]
     deeper = [others[0]._replace(turns=2), *others[1:]]
-    chosen = puzzles.choose([[[str(p), 1, 1]] for p in (*wins, *deeper)], 99, {})
+    chosen = puzzle_choice.choose([[[str(p), 1, 1]] for p in (*wins, *deeper)], 99, {})
     assert Counter(bool(p.accepted) for p in chosen) == {True: 3, False: 3}
     assert {p.turns for p in chosen} == {1}
 
@@ -314,15 +314,17 @@ def test_what_is_kept_is_part_of_its_share() -> None:
     wins = [p for p in doubtful if p.accepted]
     kept = dict(enumerate((p for p in doubtful if not p.accepted), 1))
     found = [[[str(p), 1, 1]] for p in (*wins, *(p for p in lines if p.kind == SAVE))]
-    grown = puzzles.choose(found, len(kept) + 6, kept)
+    grown = puzzle_choice.choose(found, len(kept) + 6, kept)
     new = Counter((p.kind, p.turns) for p in grown[len(kept) :])
     assert new == {(EXISTS, 1): 2, (SAVE, 1): 2, (SAVE, 2): 2}
     few = {number: kept[number] for number in (1, 2, 3)}
-    assert len(puzzles.choose(found[: len(wins)], 99, few)) == 6, "as many with a win as without"
+    assert len(puzzle_choice.choose(found[: len(wins)], 99, few)) == 6, (
+        "as many with a win as without"
+    )
     saves = [p for p in lines if p.kind == SAVE]
     soon = dict(enumerate([p for p in saves if p.turns == 1][:3], 1))
     found = [[[str(p), 1, 1]] for p in saves if p not in soon.values()]
-    grown = puzzles.choose(found, len(soon) + 2, soon)
+    grown = puzzle_choice.choose(found, len(soon) + 2, soon)
     assert [p.turns for p in grown[len(soon) :]] == [2, 2], "of those in one turn there are enough"
 
 

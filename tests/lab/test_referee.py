@@ -24,14 +24,9 @@ from skerry.game import Game, Move
 from skerry.games import load
 from skerry.lab import openings, process, referee
 from skerry.lab.bot_files import tidy
+from skerry.lab.entrants import Entrant, entrants, read_bot
 from skerry.lab.openings import Openings, random_opening, randomly
-from skerry.lab.referee import (
-    Entrant,
-    Limits,
-    entrants,
-    play,
-    read_bot,
-)
+from skerry.lab.referee import Limits, play
 from skerry.lab.score import Score, Tally
 from skerry.lab.tournament import (
     Played,

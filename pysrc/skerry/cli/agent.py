@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ..games import DEFAULT, load, names
+from ..lab.entrants import read_bot
 from ..lab.process import LostError, PlayerProcess
-from ..lab.referee import Limits, read_bot
+from ..lab.referee import Limits
 from ..text import escaped, quote
 from . import arguments
 

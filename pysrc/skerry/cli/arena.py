@@ -15,13 +15,14 @@ from pathlib import Path
 from random import Random
 
 from ..lab import arena, referee, sprt, tournament
+from ..lab.entrants import entrants
 from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
 from ..match import LARGEST
 from ..text import quote
-from . import arguments, files, terminal
+from . import arguments, files
 
 SUMMARY = "let players play many games"
 REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
@@ -125,8 +126,8 @@ def is_bot(spec: str) -> bool:
     return spec.startswith(("agent:", "agents:", "ugi:"))
 
 
-def run_tournament(args: Namespace) -> None:
-    """Everybody against everybody, each in a process of its own."""
+def check_tournament(args: Namespace) -> None:
+    """Raise ValueError if arguments do not suit a tournament or each other."""
     if args.dask is not None:
         raise ValueError("--dask is for two of our players")
     if args.ticks and not can_count():
@@ -138,13 +139,17 @@ def run_tournament(args: Namespace) -> None:
             raise ValueError("--movetime is for games without --clock")
         if not any(spec.startswith("ugi:") for spec in args.players):
             raise ValueError("--movetime is for programs: ugi:COMMAND")
-    report = None if args.report is None else Path(args.report)
-    if report and report.suffix not in REPORTS:
+    if args.report is not None and Path(args.report).suffix not in REPORTS:
         raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
     for spec in args.players:
         if not is_bot(spec):
             arena.make_player(spec, args.game, Random())
-    field = referee.entrants(args.players)
+
+
+def run_tournament(args: Namespace) -> None:
+    """Everybody against everybody, each in a process of its own."""
+    check_tournament(args)
+    field = entrants(args.players)
     if len(field) < 2:
         raise ValueError("two players are needed, such as agent:FILE and level:1")
     if args.sprt and len(field) > 2:
@@ -159,6 +164,7 @@ def run_tournament(args: Namespace) -> None:
         args.memory << 20 if args.memory else USUAL.memory,
         args.movetime or USUAL.movetime,
     )
+    report = None if args.report is None else Path(args.report)
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     tally = Tally()
@@ -212,14 +218,7 @@ def openings(args: Namespace) -> Openings:
     if args.book is None:
         chosen: Openings = args.opening
         return chosen
-    try:
-        with open(args.book, encoding="utf-8-sig") as file:  # a Path of "" would be this folder
-            text = terminal.read_all(file)
-    except UnicodeDecodeError:
-        raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
-    except OSError as error:
-        why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
-        raise ValueError(why) from None
+    text = files.read(args.book, "utf-8-sig", errors="strict")
     if len(text) > LARGEST:
         raise ValueError(f"'{quote(args.book)}' is too large: {LARGEST} characters are the most")
     return Openings(book=read_book(args.game, text))

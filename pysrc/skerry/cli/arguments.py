@@ -7,7 +7,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..game import Game
 from ..games import load
 from ..lab import arena, workers
 from ..lab.openings import BALANCED_PLIES, Openings
@@ -30,16 +29,10 @@ def _sentence(convert: Callable[[str], T]) -> Callable[[str], T]:
     return checked
 
 
-@_sentence
-def game(text: str) -> Game[Any]:
-    """A game by its name."""
-    return load(text)
-
-
-@_sentence
-def seconds(text: str) -> float:
-    """A number of seconds above 0, up to an hour."""
-    return arena.seconds(text)
+game = _sentence(load)
+"""A game by its name."""
+seconds = _sentence(arena.seconds)
+"""A number of seconds, as players' arguments have it."""
 
 
 @_sentence

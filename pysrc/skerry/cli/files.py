@@ -1,12 +1,31 @@
-"""Files that commands write."""
+"""Files that commands read and write."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
+from ..match import LARGEST
 from ..text import quote
+
+
+def read_all(source: IO[str]) -> str:
+    """All of a text, or enough of it to show that it has more than LARGEST characters."""
+    return source.read(LARGEST + 1)
+
+
+def read(name: str, encoding: str = "utf-8", errors: str = "replace") -> str:
+    """The text of a file, as ``read_all``.  Raises ValueError with its name when it cannot be
+    read."""
+    try:
+        with open(name, encoding=encoding, errors=errors) as file:  # a Path of "" is a folder
+            return read_all(file)
+    except UnicodeDecodeError:
+        raise ValueError(f"'{quote(name)}' cannot be read: it is not UTF-8") from None
+    except OSError as error:
+        raise ValueError(f"'{quote(name)}' cannot be read: {error.strerror}") from None
 
 
 @contextmanager

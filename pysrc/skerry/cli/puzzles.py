@@ -21,8 +21,8 @@ from random import Random
 from typing import Any
 
 from ..games import evaluator, load
-from ..lab import puzzles, recheck
-from ..puzzles import Judge, Puzzle, kind_of, read_puzzle
+from ..lab import puzzle_choice, puzzles, recheck
+from ..puzzles import Judge, kind_of, read_puzzle
 from ..text import RefusedError, quote
 from . import arguments, files
 
@@ -126,7 +126,7 @@ def run_choose(args: Namespace) -> None:
     slugs = {load(name).slug for name in known | {puzzle.game for puzzle in kept.values()}}
     if len(slugs) > 1:
         raise ValueError(f"a file has puzzles of one game, not of {' and '.join(sorted(slugs))}")
-    chosen = puzzles.choose(matches, args.count, kept)
+    chosen = puzzle_choice.choose(matches, args.count, kept)
     if not chosen:
         raise ValueError("no puzzles were found")
     kinds = {
@@ -164,16 +164,16 @@ def run_rate(args: Namespace) -> None:
     """Try all puzzles at all levels, and write their bands into the file; nothing else changes."""
     data = _load(args.file)
     files.check(Path(args.file))
-    rated: dict[int, tuple[int, int, Puzzle]] = {}
+    rated: dict[int, puzzle_choice.Rated] = {}
     lines = data["puzzles"]
     with closing(puzzles.rate(lines, args.seeds, arguments.spread(args))) as found:
         for index, level, nodes in found:
-            rated[index] = level, nodes, read_puzzle(lines[index])
+            rated[index] = puzzle_choice.Rated(level, nodes, read_puzzle(lines[index]))
             print(f"{len(rated)}/{len(lines)} puzzles", file=sys.stderr)
-    data["puzzles"] = [*map(str, puzzles.in_bands([rated[i] for i in range(len(lines))]))]
+    data["puzzles"] = [*map(str, puzzle_choice.in_bands([rated[i] for i in range(len(lines))]))]
     _save(args.file, data)
     moved = sum(a != b for a, b in zip(lines, data["puzzles"], strict=True))
-    found_by = Counter(level for level, _, puzzle in rated.values() if puzzle.accepted)
+    found_by = Counter(one.level for one in rated.values() if one.puzzle.accepted)
     print(f"{moved} of {len(lines)} puzzles are in another band; found first by level:")
     print(", ".join(f"{level}: {found_by[level]}" for level in sorted(found_by)))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..formats.link import find_link
 from ..library import Match
 from ..text import RefusedError, quote
-from . import arguments, terminal
+from . import arguments, files
 
 SUMMARY = "print the board of a match"
 
@@ -46,9 +46,9 @@ def _match(source: str, code: str | None) -> Match:
     if code is not None:
         return Match(source, code.replace("_", " "))
     if source == "-":
-        return Match.from_text(terminal.read_all(sys.stdin))
+        return Match.from_text(files.read_all(sys.stdin))
     if _is_there(source):
-        return Match.from_text(terminal.read_file(source))
+        return Match.from_text(files.read(source))
     if find_link(source) is not None:
         return Match.from_text(source)
     try:

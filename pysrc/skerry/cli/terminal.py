@@ -1,5 +1,5 @@
-"""What commands share: streams that fail in sentences, texts from streams and files, and how
-commands are told to end."""
+"""What the command line needs of its terminal: standard streams that accept every character, and
+signals that end a command in order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from threading import current_thread, main_thread
-from typing import IO, Any
-
-from ..match import LARGEST
-from ..text import quote
+from typing import Any
 
 
 def prepare() -> None:
@@ -57,17 +54,3 @@ def endable() -> Iterator[None]:
     finally:
         for one in ours:
             signal.signal(one, signal.SIG_DFL)
-
-
-def read_all(source: IO[str]) -> str:
-    """All of a text, or enough of it to show that it has more than LARGEST characters."""
-    return source.read(LARGEST + 1)
-
-
-def read_file(name: str) -> str:
-    """The text of a file.  Raises ValueError when it cannot be read."""
-    try:
-        with open(name, encoding="utf-8", errors="replace") as file:  # a Path of "" is a folder
-            return read_all(file)
-    except OSError as error:
-        raise ValueError(f"'{quote(name)}' cannot be read: {error.strerror}") from None

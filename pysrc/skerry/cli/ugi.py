@@ -9,6 +9,7 @@ answers depend only on the seed and on earlier searches since ``uginewgame`` or 
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
@@ -53,16 +54,23 @@ class Engine:
         self.informed_evaluator = informed_evaluator(self.match.game)
         """That of the game, in which nothing has been searched."""
         self.search = self._new_search()
-        self.thinking: Iterator[Statistics] | None = None
-        """The search that runs or, if it has no limit, waits with its result for ``stop``."""
-        self.waits = False
-        self.found: Statistics | None = None
         self.threads = 1
         self.crew: Crew | None = None
+        """The helper processes of the search, if there are more threads than one."""
+        self.thinking: Iterator[Statistics] | None = None
+        """The search that ``go`` has started, until its best move is said."""
+        self.waits = False
+        """Whether it has nothing left to find, but has no limit and so waits for ``stop``."""
+        self.found: Statistics | None = None
+        """What it has found."""
         self.together: Statistics | None = None
+        """What it and the helpers have found, if there are any."""
         self.nodes = 0
+        """Its limit of nodes, ``sys.maxsize`` for none."""
         self.deadline = 0.0
-        self.informed = 0.0
+        """The time at which it ends, infinite for none."""
+        self.informed_at = 0.0
+        """The time of the latest line of information."""
 
     def take(self, line: str) -> bool:
         """Answer one line; False when it was ``quit``."""
@@ -106,8 +114,8 @@ class Engine:
                 return
         if now >= self.deadline:
             self._finish()
-        elif now - self.informed >= INFO_EVERY:
-            self.informed = now
+        elif now - self.informed_at >= INFO_EVERY:
+            self.informed_at = now
             self._inform()
 
     def _inform(self) -> None:
@@ -159,10 +167,7 @@ class Engine:
         self.say("readyok")
 
     def _uginewgame(self, _: list[str]) -> None:
-        self._start(Match(self.match.game))
-
-    def _start(self, match: Match) -> None:
-        self.match = match
+        self.match = Match(self.match.game)
         self._begin()
 
     def _begin(self) -> None:
@@ -190,21 +195,20 @@ class Engine:
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
             raise ValueError("setoption takes: name <Game, Seed or Threads> value <value>")
         if words[1] == "Game":
-            self._start(Match(load(words[3])))
+            self.match = Match(load(words[3]))
         elif words[1] == "Seed":
             seed = _number(words[3], "a seed")
             if seed > LARGEST_SEED:
                 raise ValueError(f"seeds are 0 to {LARGEST_SEED}")
             self.seed = seed
-            self._begin()
         elif words[1] == "Threads":
             threads = _number(words[3], "a number of threads")
             if not 1 <= threads <= MOST_PROCESSES:
                 raise ValueError(f"there are 1 to {MOST_PROCESSES} threads")
             self.threads = threads
-            self._begin()
         else:
             raise ValueError(f"there is no option '{quote(words[1])}'")
+        self._begin()
 
     def _position(self, words: list[str]) -> None:
         if words[:1] == ["startpos"]:
@@ -233,8 +237,8 @@ class Engine:
         if self.match.outcome:
             raise ValueError("the game is over")
         self.nodes, self.waits = nodes, False
-        self.informed = monotonic()
-        self.deadline = self.informed + seconds
+        self.informed_at = monotonic()
+        self.deadline = self.informed_at + seconds
         position, past = self.match.position, self.match.positions()[:-1]
         self.thinking = self.search.search(position, past)
         self.found, self.together = next(self.thinking), None
@@ -283,7 +287,7 @@ class Engine:
 
 
 def _number(word: str, what: str) -> int:
-    if not (word.isascii() and word.isdecimal()) or len(word) > 10:
+    if not re.fullmatch("[0-9]{1,10}", word):
         raise ValueError(f"'{quote(word)}' is not {what}")
     return int(word)
 

@@ -175,8 +175,8 @@ def _hexagons(places: list[Point], radius: float) -> str:
 def _around(xs: Point, ys: Point, pad: float, corner: float) -> str:
     """A rectangle around a range of points."""
     (left, right), (top, bottom) = xs, ys
-    wide, high = right - left + 2 * pad, bottom - top + 2 * pad
-    return svg.rectangle(left - pad, top - pad, wide, high, corner)
+    width, height = right - left + 2 * pad, bottom - top + 2 * pad
+    return svg.rectangle(left - pad, top - pad, width, height, corner)
 
 
 def _goal(game: Game[Any], region: Region) -> str:
@@ -396,9 +396,12 @@ def _rivers(places: list[Point], radius: float, upright: bool) -> Iterator[str]:
         return command + " ".join(svg.at((dx * radius, dy * radius)) for dx, dy in turned)
 
     long, half = size.RIVER_LONG * radius, size.RIVER_HALF * radius
-    wide, high = (half, long) if upright else (long, half)
+    half_width, half_height = (half, long) if upright else (long, half)
     corner = size.RIVER_CORNER * radius
-    channels = (svg.rectangle(x - wide, y - high, 2 * wide, 2 * high, corner) for x, y in places)
+    channels = (
+        svg.rectangle(x - half_width, y - half_height, 2 * half_width, 2 * half_height, corner)
+        for x, y in places
+    )
     yield svg.group("water", channels, size.RIVER_BANK * radius)
     waves = "".join(
         steps("m", (-1, offset))

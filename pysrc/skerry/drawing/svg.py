@@ -75,11 +75,11 @@ ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 def element(bounds: tuple[float, float, float, float], content: str, attributes: str) -> str:
     """An SVG element around its content; ``bounds`` are left, top, right and bottom."""
     left, top, right, bottom = (UNIT * at for at in bounds)
-    wide, high = right - left, bottom - top
+    width, height = right - left, bottom - top
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
-        f'viewBox="{left:.0f} {top:.0f} {wide:.0f} {high:.0f}" '
-        f'width="{wide:.0f}" height="{high:.0f}">{content}</svg>'
+        f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}">{content}</svg>'
     )
 
 
@@ -200,12 +200,12 @@ def circle(middle: Point, radius: float) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{length(radius)}"/>'
 
 
-def rectangle(left: float, top: float, wide: float, high: float, corner: float = 0) -> str:
+def rectangle(left: float, top: float, width: float, height: float, corner: float = 0) -> str:
     """A rectangle with rounded corners of this radius."""
     rounding = f' rx="{length(corner)}"' if corner else ""
     return (
         f'<rect x="{length(left)}" y="{length(top)}" '
-        f'width="{length(wide)}" height="{length(high)}"{rounding}/>'
+        f'width="{length(width)}" height="{length(height)}"{rounding}/>'
     )
 
 

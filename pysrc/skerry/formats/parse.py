@@ -1,4 +1,4 @@
-"""Parses JSON that is nested to any depth.
+"""JSON that is nested to any depth, parsed; and values written as compact JSON.
 
 The parser of the standard library is recursive, and so is the interpreter when it frees nested
 objects; a few thousand levels crash Pyodide.  This parser keeps a stack of its own, and empties all
@@ -7,6 +7,7 @@ lists and objects in the end.  The library still parses strings, numbers and wor
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,11 @@ from ..text import MalformedError
 DECODE = JSONDecoder().raw_decode
 SPACE = re.compile(r"[ \t\n\r]*+")
 ENDS = {"[": "]", "{": "}"}
+
+
+def dump(value: object) -> str:
+    """A value as JSON without spaces, in which other letters than those of ASCII stay."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def check_size(text: str) -> None:

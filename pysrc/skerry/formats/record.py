@@ -38,7 +38,7 @@ from .fields import (
     Fields,
     check,
 )
-from .parse import check_size, parsed
+from .parse import check_size, dump, parsed
 
 FORMAT = 1
 DEEPEST_PLACE = 3
@@ -68,12 +68,8 @@ def write_record(match: Match, players: list[str]) -> str:
             record[key] = value
     rest = {"cursor": {"ply": match.ply, "line": _choices(match)}, "skerry": __version__}
     return "".join(
-        [_dump(record)[:-1], ',"moves":[', *_write_line(match.root.children), "],", _dump(rest)[1:]]
+        [dump(record)[:-1], ',"moves":[', *_write_line(match.root.children), "],", dump(rest)[1:]]
     )
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _write_line(alternatives: list[Node]) -> Iterator[str]:
@@ -94,13 +90,13 @@ def _write_line(alternatives: list[Node]) -> Iterator[str]:
         comma = ","
         todo.append(node.children)
         if not others:
-            yield _dump({"move": node.token} | notes if notes else node.token)
+            yield dump({"move": node.token} | notes if notes else node.token)
             continue
-        yield _dump({"move": node.token} | notes)[:-1] + ',"variations":['
+        yield dump({"move": node.token} | notes)[:-1] + ',"variations":['
         todo.append("]}")
         for other in reversed(others):
             notes = _notes(other)
-            first = _dump(notes | {"move": other.token} if notes else other.token)
+            first = dump(notes | {"move": other.token} if notes else other.token)
             start = "[" if other is others[0] else ",["
             todo += ["]", other.children, start + first]
 

@@ -35,6 +35,8 @@ Player = Callable[[Sequence[Any], float], Move]
 a clock), it returns the move to make in the last position."""
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
+MOST_SECONDS = 3600
+"""The most seconds that an argument may give, for a move or for a game."""
 
 _load = lru_cache(maxsize=4)(load)
 
@@ -70,12 +72,13 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     search = TimedSearch(evaluator(game), rng)
     if kind == "seconds":
         return Thinker(game, rng, partial(search.think, Level(sys.maxsize)), seconds(value))
-    numbers = [int(part) for part in value.split(":") if re.fullmatch("[0-9]{1,9}", part)]
-    if kind == "nodes" and len(numbers) == len(value.split(":")) <= len(FULL) and numbers[0]:
+    parts = value.split(":")
+    numbers = [int(part) for part in parts if re.fullmatch("[0-9]{1,9}", part)]
+    if kind == "nodes" and len(numbers) == len(parts) <= len(Level._fields) and numbers[0]:
         return Thinker(game, rng, partial(search.think, Level(*numbers)))
     if kind == "level" and numbers:
         known = levels(game)
-        if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(known):
+        if len(parts) == 1 and 1 <= numbers[0] <= len(known):
             return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
         raise ValueError(f"'{quote(spec)}' is not a player: levels are 1 to {len(known)}")
     raise ValueError(
@@ -98,10 +101,12 @@ def _master(game: Game[Any], rng: Random, spec: str) -> Player:
 
 
 def seconds(text: str) -> float:
-    """A number of seconds above 0, up to an hour.  Raises ValueError for anything else."""
+    """A number of seconds above 0, up to ``MOST_SECONDS``.  Raises ValueError for anything else."""
     value = float(text) if re.fullmatch(NUMBER, text) else 0.0
-    if not 0 < value <= 3600:
-        raise ValueError(f"'{quote(text)}' is not a number of seconds above 0, up to 3600")
+    if not 0 < value <= MOST_SECONDS:
+        raise ValueError(
+            f"'{quote(text)}' is not a number of seconds above 0, up to {MOST_SECONDS}"
+        )
     return value
 
 

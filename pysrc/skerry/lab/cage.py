@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from ..formats.link import write_link
+from ..formats.parse import dump
 from ..frames import refusal, sentence
 from ..game import Game, Move
 from ..games import load
@@ -43,7 +44,7 @@ def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
             answer = refusal(ValueError(f"{error} is missing in the request"))
         except ValueError as error:
             answer = refusal(error)
-        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+        return dump(answer)
 
     return answer
 
@@ -118,7 +119,7 @@ class Cage:
         """Compare the bot's own list of moves with ours, in the next ``count`` positions after the
         ``first`` ones."""
         files, name, first = request["files"], request["game"], request["first"]
-        seed, key = request.get("seed", 1), (request["files"], request["game"])
+        seed, key = request.get("seed", 1), (files, name)
         if self._checking is None or self._checking[:2] != (key, first) or not first:
             game = load(name)
             try:

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..formats.fields import COUNT
+from ..formats.parse import dump
 from ..games import evaluator, levels, load
 from ..presentation import Level
 from ..version import __version__
@@ -91,7 +92,7 @@ class Collection:
             "figures": _plain(found),
             "games": [as_dict(game) for game in self.sorted],
         }
-        return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+        return dump(whole) + "\n"
 
 
 def read(text: str) -> Collection:

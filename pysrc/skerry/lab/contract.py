@@ -26,10 +26,11 @@ FORBIDDEN = re.compile(r"[./@\s]")
 """Characters that no token may contain, because links use them."""
 
 Moment = tuple[Any, Move | None]
+"""A position of a game, and the move played there; None in the last one."""
 
 
 def random_game(game: Game[Any], rng: Random) -> list[Moment]:
-    """The positions of a random game, each with the move played there; None in the last one."""
+    """The moments of a random game."""
     moments: list[Moment] = []
     position = game.initial()
     while (moves := game.legal_moves(position)) and len(moments) < LONGEST:

@@ -34,7 +34,7 @@ from .reporter import Reporter
 FILE = "game.py"
 """The name of the file with the game."""
 STRENGTHS = tuple(map(Level, (1, 10, 50, 250)))
-"""The bot's levels: random games of a new game take long."""
+"""The bot's levels: of few nodes, because random games of a new game may be slow."""
 TRIED = 400
 """Plies of the random games that are played first, to find mistakes."""
 TEMPLATE = "template"

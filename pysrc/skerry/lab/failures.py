@@ -29,8 +29,9 @@ class Failure(NamedTuple):
 
     ``kind`` is ``syntax``, ``load``, ``error``, ``illegal``, ``unreadable``, ``ticks``,
     ``memory``, ``recursion`` or ``quit``; ``trace`` are the places in the bot's code that were
-    running, the innermost last; ``returned`` is what it returned, and ``cells`` are the points
-    where a move fails.
+    running, the innermost last; ``column`` is where its line is no Python, counted from 0;
+    ``returned`` is what it returned, and ``cells`` are the points where a move fails; ``detail`` is
+    what the exception says.
     """
 
     kind: str

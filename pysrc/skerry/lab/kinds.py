@@ -209,8 +209,7 @@ def read_move(game: Game[Any], pos: Any, returned: Any) -> Move:
             refusal = why_not(game, pos, returned)
             if refusal is None:
                 raise
-            cell = refusal.cells[-1] if refusal.cells else None
-            raise IllegalMoveError("{why}", cell, why=refusal.why) from None
+            raise refusal.error() from None
     if not isinstance(returned, list | tuple):
         raise MalformedError(
             "return a move of match.legal_moves(), or the token of one, not {found}",
@@ -225,8 +224,7 @@ def read_move(game: Game[Any], pos: Any, returned: Any) -> Move:
             )
     refusal = game.why_not(pos, clicks)
     if refusal:
-        cell = refusal.cells[-1] if refusal.cells else None
-        raise IllegalMoveError("{why}", cell, why=refusal.why)
+        raise refusal.error()
     if clicks not in game.legal_moves(pos):
         raise IllegalMoveError("{move} is the beginning of several moves", move=str(returned))
     return clicks

@@ -25,7 +25,8 @@ BROWSER = frozenset({"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"}
 
 
 def leave_browser() -> None:
-    """Forget these modules, and those from which Pyodide makes them: a bot finds neither."""
+    """Remove the modules of ``BROWSER`` from this Python, with the objects from which Pyodide would
+    make them again, so that no bot can import them."""
     for finder in sys.meta_path:
         getattr(finder, "jsproxies", {}).clear()
     for name in [*sys.modules]:

@@ -44,7 +44,7 @@ STYLE = """
 }
 """
 
-WIDE = 520
+WIDTH = 520
 """Pixels across a plot."""
 LEFT, RIGHT = 56, 30
 """Room for names on the left, and on the right."""
@@ -85,8 +85,8 @@ class Spot(NamedTuple):
     name: str = ""
 
 
-def _svg(wide: float, high: float, title: str, content: str, role: str = "img") -> str:
-    size = f'viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" height="{high:.0f}"'
+def _svg(width: float, height: float, title: str, content: str, role: str = "img") -> str:
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     named = f'role="{role}" aria-label="{escape(title)}"'
     plot = f'<svg class="plot" {named} {size}>{content}</svg>'
     return f"<figure><figcaption>{escape(title)}</figcaption>{plot}</figure>"
@@ -106,7 +106,7 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
     left = 4
 
     def x(share: float) -> float:
-        return left + (WIDE - left - RIGHT) * min(1.0, max(0.0, share))
+        return left + (WIDTH - left - RIGHT) * min(1.0, max(0.0, share))
 
     bottom = ROW * len(rows) + 8
     parts = [_line("half" if at == 50 else "grid", x(at / 100), 4, x(at / 100), bottom)
@@ -119,7 +119,7 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
         parts.append(_text(row.text, x(1) - 6, y - 16, "end"))
         parts.append(_line("bar", x(share.low), y, x(share.high), y))
         parts.append(f'<path class="mean" d="M{x(share.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
-    return _svg(WIDE, bottom + 26, title, "".join(parts))
+    return _svg(WIDTH, bottom + 26, title, "".join(parts))
 
 
 def dots(
@@ -130,7 +130,6 @@ def dots(
     *,
     area: Sequence[Point] = (),
     rest: Sequence[Point] = (),
-    high: int = 260,
 ) -> str:
     """Games as dots that are links; both axes begin at 0 and have a name.
 
@@ -138,14 +137,15 @@ def dots(
     chosen.  Behind them is what stands for games without a link: the outline of an area, and a
     cross for each place in ``rest``.
     """
-    left, bottom = LEFT, high - 48
+    height, left = 260, LEFT
+    bottom = height - 48
     places = [*area, *rest, *((dot.x, dot.y) for dot in points)]
     most_x = max((x for x, _ in places), default=1) or 1
     most_y = max((y for _, y in places), default=1) or 1
 
     def place(x: float, y: float) -> Point:
         return (
-            left + (WIDE - left - RIGHT) * x / most_x,
+            left + (WIDTH - left - RIGHT) * x / most_x,
             bottom - (bottom - 12) * y / most_y,
         )
 
@@ -157,13 +157,13 @@ def dots(
         crosses = (f"M{x - 3:.1f} {y:.1f}h6m-3-3v6" for x, y in starmap(place, rest))
         parts.append(f'<path class="rest" d="{"".join(crosses)}"/>')
     parts += [
-        _line("axis", left, bottom, WIDE - RIGHT, bottom),
+        _line("axis", left, bottom, WIDTH - RIGHT, bottom),
         _line("axis", left, 12, left, bottom),
     ]
     parts += [
-        _text(_short(most_x), WIDE - RIGHT, bottom + 18, "end"),
+        _text(_short(most_x), WIDTH - RIGHT, bottom + 18, "end"),
         _text("0", left, bottom + 18),
-        _text(across, (WIDE + left) / 2, bottom + 38, "middle"),
+        _text(across, (WIDTH + left) / 2, bottom + 38, "middle"),
         _text(_short(most_y), left - 6, 18, "end"),
         f'<text transform="translate(14 {bottom / 2:.0f}) rotate(-90)" text-anchor="middle">'
         f"{escape(up)}</text>",
@@ -179,27 +179,27 @@ def dots(
             f'<a href="{escape(dot.href)}"><title>{escape(dot.name)}</title>'
             f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5" opacity="0.7"/></a>'
         )
-    return _svg(WIDE, high, title, "".join(parts), "group")  # an image has no links
+    return _svg(WIDTH, height, title, "".join(parts), "group")  # an image has no links
 
 
-def stack(values: Iterable[tuple[float, str, str]], wide: float) -> list[Dot]:
+def stack(values: Iterable[tuple[float, str, str]], width: float) -> list[Dot]:
     """Dots for ``dots`` that pile up in bins of a width: a value, a link and a name each."""
     piles: Counter[int] = Counter()
     out = []
     for value, href, name in sorted(values):
-        pile = int(value / wide)
+        pile = int(value / width)
         piles[pile] += 1
         out.append(Dot(value, piles[pile], href, name))
     return out
 
 
-def histogram(values: Iterable[float], wide: float) -> list[Point]:
+def histogram(values: Iterable[float], width: float) -> list[Point]:
     """The outline of how many values there are in each bin of a width, for ``dots``."""
-    piles = Counter(int(value / wide) for value in values)
-    out = [(wide * min(piles), 0.0)]
+    piles = Counter(int(value / width) for value in values)
+    out = [(width * min(piles), 0.0)]
     for pile in range(min(piles), max(piles) + 1):
-        out += [(wide * pile, piles[pile]), (wide * (pile + 1), piles[pile])]
-    return [*out, (wide * (max(piles) + 1), 0.0)]
+        out += [(width * pile, piles[pile]), (width * (pile + 1), piles[pile])]
+    return [*out, (width * (max(piles) + 1), 0.0)]
 
 
 def lines(
@@ -210,27 +210,27 @@ def lines(
 ) -> str:
     """One value or two over the course of a game with bands for their intervals, from its start to
     its end; ``ends`` are what these are called."""
-    high, left, right = 220, LEFT, 100
-    bottom = high - 40
+    height, left, right = 220, LEFT, 100
+    bottom = height - 40
     known = [figure for pair in points for figure in pair]
     highest = (x.high if math.isfinite(x.error) else x.value for x in known)
     most = max(highest, default=1) or 1
 
     def place(moment: int, value: float) -> Point:
-        x = left + (WIDE - left - right) * moment / max(1, len(points) - 1)
+        x = left + (WIDTH - left - right) * moment / max(1, len(points) - 1)
         return x, bottom - (bottom - 12) * min(1.0, max(0.0, value / most))
 
     def path(at: Iterable[Point]) -> str:
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
 
     parts = [
-        _line("axis", left, bottom, WIDE - right, bottom),
+        _line("axis", left, bottom, WIDTH - right, bottom),
         _line("axis", left, 12, left, bottom),
     ]
     parts += [
         _text(_short(most), left - 6, 18, "end"),
         _text(ends[0], left, bottom + 18),
-        _text(ends[1], WIDE - right, bottom + 18, "end"),
+        _text(ends[1], WIDTH - right, bottom + 18, "end"),
     ]
     heights: list[float] = []
     for player, kind in enumerate(("first", "second")[: len(names)]):
@@ -247,9 +247,9 @@ def lines(
         heights = [top, top + 16]
     if len(names) > 1:  # the title has the name of a single one
         parts += [
-            _text(name, WIDE - right + 8, y + 4) for name, y in zip(names, heights, strict=True)
+            _text(name, WIDTH - right + 8, y + 4) for name, y in zip(names, heights, strict=True)
         ]
-    return _svg(WIDE, high, title, "".join(parts))
+    return _svg(WIDTH, height, title, "".join(parts))
 
 
 def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
@@ -257,7 +257,7 @@ def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
     unit = UNIT if len(board.cells) < 130 else 34
     xs, ys = zip(*board.xy.values(), strict=True)
     left, top = min(xs) - 0.7, min(ys) - 0.7
-    wide, high = (max(xs) - left + 0.7) * unit, (max(ys) - top + 0.7) * unit
+    width, height = (max(xs) - left + 0.7) * unit, (max(ys) - top + 0.7) * unit
     most = max((spot.value for spot in spots.values()), default=0) or 1
     bare, parts = [], []
     for cell, (cx, cy) in board.xy.items():
@@ -280,7 +280,7 @@ def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
     if bare:
         parts.insert(0, f'<path class="cell" d="{"".join(bare)}"/>')
     has_links = any(spot.href for spot in spots.values())
-    return _svg(wide, high, title, "".join(parts), "group" if has_links else "img")
+    return _svg(width, height, title, "".join(parts), "group" if has_links else "img")
 
 
 def _shape(shape: str, x: float, y: float, unit: float) -> str:

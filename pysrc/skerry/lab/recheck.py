@@ -1,5 +1,5 @@
-"""Proves puzzles again by an independent method: the slow twins of the tests and a plain search of
-all moves, which share no code with what made the puzzles.
+"""Proves puzzles again by an independent method: by the slow twins of the tests and a plain search
+of all moves.  These share no code with the rules and the search that made the puzzles.
 
 A twin may help with ``decided(state)``, the winner where play changes nothing any more, or None;
 ``winning_moves(state)``, a proof of its own; and ``goals``, by kind of puzzle, like ``reached`` of
@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ..puzzles import EXISTS, SAVE, read_puzzle
 from .checkout import in_checkout
 
-KIND_TO_STOP = "save"
-KIND_TO_DOUBT = "exists"
 TOO_LONG = "its proof takes more moves than Python can follow"
 
 
@@ -47,7 +46,8 @@ class Recheck:
         return self.known[key]
 
     def search(self, state: Any, player: int, turns: int) -> bool:
-        """The same by trying all moves, those first that have decided most often."""
+        """``forces`` where the goal is not reached yet: tries all moves, first those that have most
+        often decided other positions."""
         wanted = bool(state.turn == player)
         tokens = self.twin.moves(state)
         for token in sorted(tokens, key=lambda token: -self.decisive[state.turn, token]):
@@ -57,7 +57,8 @@ class Recheck:
         return not wanted
 
     def holds(self, state: Any, token: str, player: int, turns: int) -> bool:
-        """The same after a move."""
+        """Whether the player who could force the goal within ``turns`` turns still can after a move
+        of either player."""
         after = self.twin.play(state, token)
         if not turns or state.turn != player or after.turn == player:
             return self.forces(after, player, turns)
@@ -71,30 +72,30 @@ class Recheck:
 def fault(line: str) -> str:
     """What is wrong with a puzzle, given as its line, or "" if all is right.
 
-    Raises ValueError outside of a checkout of Skerry, which has the twins, and for a game without.
+    Raises ValueError for a line that is no puzzle, for a game without a twin, and outside of a
+    checkout of Skerry, which has the twins.
     """
     tests = in_checkout("reference")
     if tests is None:
         raise ValueError("puzzles are checked with the tests: run this in a checkout of Skerry")
-    name, what, _, accepted, _, code = line.split(" ")
-    kind, turns = what.split(":")
-    twin = tests.twin(name)
-    state = twin.decode(code.replace("_", " "))
-    search = Recheck(twin, kind, state)
-    stops = kind == KIND_TO_STOP
+    puzzle = read_puzzle(line)
+    twin = tests.twin(puzzle.game)
+    state = twin.decode(puzzle.code)
+    search = Recheck(twin, puzzle.kind, state)
+    stops = puzzle.kind == SAVE
     player = 1 - state.turn if stops else state.turn
-    claimed = [] if accepted == "-" else accepted.split(",")
+    claimed = puzzle.accepted
     try:
-        if turns == "0" and hasattr(twin, "winning_moves"):
+        if not puzzle.turns and hasattr(twin, "winning_moves"):
             right = twin.winning_moves(state)
         else:
             right = [
                 token
                 for token in twin.moves(state)
-                if search.holds(state, token, player, int(turns)) != stops
+                if search.holds(state, token, player, puzzle.turns) != stops
             ]
     except RecursionError:
         return TOO_LONG
     if sorted(right) != sorted(claimed):
         return f"{', '.join(right) or 'nothing'} is right, not {', '.join(claimed) or 'nothing'}"
-    return "" if right or kind == KIND_TO_DOUBT else "no move is right"
+    return "" if right or puzzle.kind == EXISTS else "no move is right"

@@ -13,11 +13,11 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from ..game import Game
+from ..game import Game, last_cell
 from ..games import presentation
 from ..presentation import Level
 from .score import Score, Z, middle
-from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
+from .selfplay import SAMPLES, SelfPlay, opening_classes
 
 T = TypeVar("T")
 
@@ -231,11 +231,11 @@ def mean(values: Iterable[float]) -> Figure | None:
         return None
     if min(known) == max(known) and n > 1:
         return Figure(n, float(known[0]), 0.0)  # rounding would show as an interval
-    middle = sum(known) / n
+    average = sum(known) / n
     if n == 1:
-        return Figure(n, middle, math.inf)
-    variance = sum((value - middle) ** 2 for value in known) / (n - 1)
-    return Figure(n, middle, Z * math.sqrt(variance / n))
+        return Figure(n, average, math.inf)
+    variance = sum((value - average) ** 2 for value in known) / (n - 1)
+    return Figure(n, average, Z * math.sqrt(variance / n))
 
 
 def share(games: Iterable[SelfPlay], player: int | None = 0) -> Share | None:
@@ -426,10 +426,10 @@ def _heat(games: Sequence[Counter[int]]) -> dict[int, Figure]:
     moves: Counter[int] = sum(games, Counter())
     shares = {}
     for cell in sorted(moves):
-        share = moves[cell] / total
-        off = sum((game[cell] - share * game.total()) ** 2 for game in games)
+        part = moves[cell] / total
+        off = sum((game[cell] - part * game.total()) ** 2 for game in games)
         error = Z * math.sqrt(off * n / (n - 1)) / total if n > 1 else math.inf
-        shares[cell] = Figure(n, share, max(error, Score(losses=total).error))
+        shares[cell] = Figure(n, part, max(error, Score(losses=total).error))
     return shares
 
 

@@ -121,64 +121,9 @@ def _players(one: Reported, say: Words) -> tuple[str, str]:
 
 def _fairness(one: Reported, say: Words) -> Section:
     first, second = _players(one, say)
-    overall = one.report.overall
     rows = [(_level(i, say), figure) for i, figure in enumerate(one.report.first, 1) if figure]
-    sentences = []
-    if overall:
-        rows.append((say("All levels"), overall))
-        sentences.append(
-            say(
-                "{first} moves first and won {share} of the points between equals (n = {n}).",
-                first=first,
-                share=say.percent(overall),
-                n=overall.n,
-            )
-            + " "
-            + (
-                say("{first}, who moves first, has an advantage.", first=first)
-                if overall.low > EVEN
-                else say("{second}, who moves second, has an advantage.", second=second)
-                if overall.high < EVEN
-                else say("These games show no clear advantage for either side.")
-            )
-        )
-    used = share_of(len(g.cells) > 1 and g.cells[1] is None for g in one.games)
-    if one.game.setting("swap") and used:
-        sentences.append(
-            say(
-                "The rules allow a swap: {second} took over the first move in {share} of "
-                "the games (n = {n}).",
-                second=second,
-                share=say.percent(used),
-                n=used.n,
-            )
-        )
-    elif one.report.swaps:
-        best = one.report.swaps[-1]
-        after = best.with_swap
-        sentences.append(
-            say(
-                "If {second} could swap sides after the first move, level {level} would "
-                "do so in {taken} of its games, and whoever began would win {share} of "
-                "the points (n = {n}).",
-                second=second,
-                level=best.level,
-                taken=say.percent(best.taken),
-                share=say.percent(after),
-                n=after.n,
-            )
-            + " "
-            + (
-                say(
-                    "Then the other player would have the advantage, so the first move must "
-                    "be chosen with care."
-                )
-                if after.high < EVEN
-                else say("That would not be enough: whoever began would still have the advantage.")
-                if after.low > EVEN
-                else say("Then these games would show no clear advantage for either player.")
-            )
-        )
+    if one.report.overall:
+        rows.append((say("All levels"), one.report.overall))
     plot = plots.intervals(
         say("{first}'s share of points between equals", first=first),
         [_interval(name, figure, say) for name, figure in rows],
@@ -195,8 +140,70 @@ def _fairness(one: Reported, say: Words) -> Section:
         for pair in one.report.pairs
     ]
     heads = [first, second, "n", say("{first}'s share", first=first), say("With a swap")]
-    escaped = [*map(escape, sentences)]  # a designer may name players as they like
-    return Section(Text("Fairness"), escaped, plot, table(heads, pairs, say))
+    # A designer may name players as they like.
+    sentences = [*map(escape, (*_on_advantage(one, say), *_on_swap(one, say)))]
+    return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
+
+
+def _on_advantage(one: Reported, say: Words) -> Iterator[str]:
+    """Which player has an advantage between equals."""
+    first, second = _players(one, say)
+    if overall := one.report.overall:
+        won = say(
+            "{first} moves first and won {share} of the points between equals (n = {n}).",
+            first=first,
+            share=say.percent(overall),
+            n=overall.n,
+        )
+        verdict = _verdict(
+            overall,
+            say("{first}, who moves first, has an advantage.", first=first),
+            say("{second}, who moves second, has an advantage.", second=second),
+            say("These games show no clear advantage for either side."),
+        )
+        yield f"{won} {verdict}"
+
+
+def _on_swap(one: Reported, say: Words) -> Iterator[str]:
+    """How often players swapped or, without such a rule, what it would change."""
+    _, second = _players(one, say)
+    used = share_of(len(g.cells) > 1 and g.cells[1] is None for g in one.games)
+    if one.game.setting("swap") and used:
+        yield say(
+            "The rules allow a swap: {second} took over the first move in {share} of "
+            "the games (n = {n}).",
+            second=second,
+            share=say.percent(used),
+            n=used.n,
+        )
+    elif one.report.swaps:
+        best = one.report.swaps[-1]
+        after = best.with_swap
+        would = say(
+            "If {second} could swap sides after the first move, level {level} would "
+            "do so in {taken} of its games, and whoever began would win {share} of "
+            "the points (n = {n}).",
+            second=second,
+            level=best.level,
+            taken=say.percent(best.taken),
+            share=say.percent(after),
+            n=after.n,
+        )
+        verdict = _verdict(
+            after,
+            say("That would not be enough: whoever began would still have the advantage."),
+            say(
+                "Then the other player would have the advantage, so the first move must "
+                "be chosen with care."
+            ),
+            say("Then these games would show no clear advantage for either player."),
+        )
+        yield f"{would} {verdict}"
+
+
+def _verdict(share: Figure, more: str, less: str, unclear: str) -> str:
+    """The sentence for a share that is more than one half, less, or perhaps either."""
+    return more if share.low > EVEN else less if share.high < EVEN else unclear
 
 
 def _interval(name: str, share: Figure, say: Words) -> plots.Interval:
@@ -208,64 +215,13 @@ def _level(number: int, say: Words) -> str:
 
 
 def _openings(one: Reported, links: Links, say: Words) -> Section:
-    first, second = _players(one, say)
+    first, _ = _players(one, say)
     openings = sorted(one.report.openings, key=lambda o: -o.share.value)
-    fairest = one.report.fairest
-    sentences = []
-    if fairest:
-        total = sum(o.share.n for o in openings)
-        sentences.append(
-            say(
-                "Level {level} played itself from every first move (n = {total} in all; "
-                "moves that are alike by symmetry count as one). The fairest is {move}: "
-                "after it {first} won {share} of the points (n = {n}).",
-                level=one.highest,
-                total=total,
-                move=fairest.tokens[0],
-                first=first,
-                share=say.percent(fairest.share),
-                n=fairest.share.n,
-            )
-        )
-        strong = [o.tokens[0] for o in openings if o.share.bounds(SURE)[0] > EVEN]
-        weak = [o.tokens[0] for o in openings if o.share.bounds(SURE)[1] < EVEN]
-        said = [
-            say(
-                "If {second} may swap after the first move, {first} should begin with a fair one.",
-                first=first,
-                second=second,
-            ),
-            say("{second} should swap after {moves}.", second=second, moves=say.listed(strong))
-            if strong
-            else say("No first move is so strong that a swap is clearly right."),
-        ]
-        if weak:
-            moves = say.listed(weak)
-            said.append(
-                say(
-                    "{second} should not swap after {moves}.",
-                    second=second,
-                    moves=moves,
-                )
-            )
-        sentences.append(" ".join(said))
-        if total < 10 * len(openings):
-            sentences.append(
-                say(
-                    "With only {n} {n:game|games} for each first move, this map is rough: "
-                    "play more games to trust it.",
-                    n=round(total / len(openings)),
-                )
-            )
-    by_cell: dict[int, list[Opening]] = {}
+    firsts: dict[int, set[str]] = {}
     for opening in openings:
         for cell in opening.cells:
-            by_cell.setdefault(cell, []).append(opening)
+            firsts.setdefault(cell, set()).update(opening.tokens)
     played = [game for game in one.games if game.pairing.kind == "opening"]
-    firsts = {
-        cell: {token for opening in found for token in opening.tokens}
-        for cell, found in by_cell.items()
-    }
     shares = {
         cell: figure
         for cell, tokens in firsts.items()
@@ -282,8 +238,52 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
     )
     rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
     heads = [say("First moves"), "n", say("{first}'s share", first=first)]
-    escaped = [*map(escape, sentences)]  # as above, and tokens are a game's own, too
-    return Section(Text("First moves"), escaped, plot if shares else "", table(heads, rows, say))
+    # As above, and tokens are a game's own, too.
+    sentences = [*map(escape, _on_openings(one, openings, say))]
+    return Section(Text("First moves"), sentences, plot if shares else "", table(heads, rows, say))
+
+
+def _on_openings(one: Reported, openings: Sequence[Opening], say: Words) -> Iterator[str]:
+    """The fairest first move, those that are too strong or too weak, and how certain this is;
+    ``openings`` are all, the strongest first."""
+    first, second = _players(one, say)
+    fairest = one.report.fairest
+    if fairest is None:
+        return
+    total = sum(o.share.n for o in openings)
+    yield say(
+        "Level {level} played itself from every first move (n = {total} in all; "
+        "moves that are alike by symmetry count as one). The fairest is {move}: "
+        "after it {first} won {share} of the points (n = {n}).",
+        level=one.highest,
+        total=total,
+        move=fairest.tokens[0],
+        first=first,
+        share=say.percent(fairest.share),
+        n=fairest.share.n,
+    )
+    strong = [o.tokens[0] for o in openings if o.share.bounds(SURE)[0] > EVEN]
+    weak = [o.tokens[0] for o in openings if o.share.bounds(SURE)[1] < EVEN]
+    advice = [
+        say(
+            "If {second} may swap after the first move, {first} should begin with a fair one.",
+            first=first,
+            second=second,
+        ),
+        say("{second} should swap after {moves}.", second=second, moves=say.listed(strong))
+        if strong
+        else say("No first move is so strong that a swap is clearly right."),
+    ]
+    if weak:
+        moves = say.listed(weak)
+        advice.append(say("{second} should not swap after {moves}.", second=second, moves=moves))
+    yield " ".join(advice)
+    if total < 10 * len(openings):
+        yield say(
+            "With only {n} {n:game|games} for each first move, this map is rough: "
+            "play more games to trust it.",
+            n=round(total / len(openings)),
+        )
 
 
 def _some(tokens: Sequence[str]) -> str:
@@ -390,7 +390,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
     equals = one.equals
     shown = _every(equals, lambda g: links(g.number), room)
     # Every bin has as many whole numbers as the others.
-    wide = max(1, math.ceil(max((len(g.moves) for g in equals), default=0) / BINS))
+    width = max(1, math.ceil(max((len(g.moves) for g in equals), default=0) / BINS))
     points = plots.stack(
         (
             (
@@ -400,7 +400,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
             )
             for g in shown
         ),
-        wide,
+        width,
     )
     counts = [len(g.moves) for g in equals] if len(shown) < len(equals) else []
     names = [say("A quarter take at most"), say("Half take at most")]
@@ -426,7 +426,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
             say("moves"),
             say("games"),
             points,
-            area=plots.histogram(counts, wide) if counts else (),
+            area=plots.histogram(counts, width) if counts else (),
         ),
         table(
             [say.of(say("Games"), lower.n), say("Moves in a game"), say("95 % interval")], rows, say
@@ -665,16 +665,16 @@ def _map(
             if len(link) <= LONGEST_LINK:
                 games[cell] = game.number, link
 
-    def spot(cell: int, share: Figure) -> plots.Spot:
-        number, ends = say.count(share.value / unit), say.ends(share, unit=unit)
+    def spot(cell: int, figure: Figure) -> plots.Spot:
+        number, ends = say.count(figure.value / unit), say.ends(figure, unit=unit)
         if cell not in games:
-            return plots.Spot(share.value, number, ends)
+            return plots.Spot(figure.value, number, ends)
         example, link = games[cell]
-        where = say.of(f"{one.game.board.names[cell]}: {number} ({ends})", share.n)
+        where = say.of(f"{one.game.board.names[cell]}: {number} ({ends})", figure.n)
         name = say("{where}, for instance game {number}", where=where, number=example + 1)
-        return plots.Spot(share.value, number, ends, link, name)
+        return plots.Spot(figure.value, number, ends, link, name)
 
-    spots = {cell: spot(cell, share) for cell, share in shares.items()}
+    spots = {cell: spot(cell, figure) for cell, figure in shares.items()}
     return plots.board_map(say.of(title, n), one.game.board, spots)
 
 

@@ -95,7 +95,7 @@ def variant_title(original: str, say: Words) -> str:
 
 
 def variant_rules(original: str, designer: str, say: Words) -> str:
-    """What its rules are called, with the designer of the original."""
+    """What the rules of a designer's variant are called, with the designer of the original."""
     game = say.name(original)
     if not designer:
         return say("A variant of {game}", game=game)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..formats.fields import CHANCE, COUNT, HIGHEST
-from ..game import Game, Move, View
+from ..game import Game, Move, View, last_cell
 from ..games import evaluator, load, presentation
 from ..presentation import Level
 from ..search.mcts import Search, think
@@ -125,7 +125,7 @@ def play(
         values,
         choices,
         weighed,
-        tuple(last_cell(move) for move in made),
+        tuple(map(last_cell, made)),
         tuple(position.turn for position in positions[:-1]),
         tuple(
             sorted({cell for mark in views[-1].marks if mark.kind == "win" for cell in mark.cells})
@@ -136,11 +136,6 @@ def play(
         outcome.winner if outcome else None,
         outcome.termination.value if outcome else UNFINISHED,
     )
-
-
-def last_cell(move: Move) -> int | None:
-    """The cell where a move ends, if it has cells."""
-    return next((item for item in reversed(move) if isinstance(item, int)), None)
 
 
 def _perplexity(visits: Sequence[int]) -> float | None:
@@ -305,6 +300,7 @@ def _are_pairs(found: Sequence[Any], lengths: Sequence[int]) -> bool:
 
 
 _PLAIN = {"number", "captured", "winner", "termination"}
+"""The fields of a game that are not tuples."""
 
 
 def _tuple(items: Any) -> Any:

@@ -47,7 +47,7 @@ def here(task: Callable[[int], T], count: int) -> Generator[T, None, None]:
 
 
 def listed(task: Callable[[int], T], numbers: Sequence[int]) -> Callable[[int], T]:
-    """The task of the numbers in a list, by their places there."""
+    """A task whose number is a place in a list: it runs ``task`` with the number found there."""
     return partial(_at, task, tuple(numbers))
 
 

@@ -19,8 +19,9 @@ from ..library import Match
 from .kinds import BotMatch
 
 MODULES = {"skerry": "skerry"}
-MOST_COMPLETIONS = 200
-MOST_ERRORS = 100
+"""Our modules that every bot may import, by the names that it imports them by."""
+MOST_COMPLETIONS, MOST_ERRORS = 200, 100
+"""The most completions and mistakes that an answer lists."""
 
 Mistake = dict[str, Any]
 Completion = dict[str, Any]

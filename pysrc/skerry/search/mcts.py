@@ -11,12 +11,13 @@ next.  Where the evaluator has a static evaluation, alpha-beta search takes over
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ..evaluator import Candidate, Evaluator, Forced
-from ..game import Move
+from ..game import Move, last_cell
 from ..presentation import Level
 from .alphabeta import AlphaBeta
 
@@ -33,8 +34,9 @@ NODE_SIZE, EDGE_SIZE = 1200, 60
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
-FULL = Level(nodes=400_000)
-"""A level that overlooks nothing."""
+FULL = Level(nodes=sys.maxsize)
+"""The strength of the master and of analyses: it overlooks nothing.  Only in searches of this very
+level, compared by identity, the evaluator is asked for certificates and proofs."""
 
 
 class Node:
@@ -194,7 +196,7 @@ class Statistics:
         """The share of visits by the last cell of moves; shares sum to 1."""
         visits: dict[int, int] = {}
         for candidate in self.candidates():
-            cell = next((c for c in reversed(candidate.move) if isinstance(c, int)), None)
+            cell = last_cell(candidate.move)
             if cell is not None and candidate.visits:
                 visits[cell] = visits.get(cell, 0) + candidate.visits
         total = sum(visits.values())

@@ -383,7 +383,11 @@ test("a match is read before the list is known, where the database has an older 
   store.leave(own("one", store.stamp("one")), saved(2));
   assert.equal(await load(disk.tab(), "one"), 2);
   const later = new Promise(() => {});
-  const silent = { list: () => later, read: () => Promise.reject(new Error()), update: () => later };
+  const silent = {
+    list: () => later,
+    read: () => Promise.reject(new Error()),
+    update: () => later,
+  };
   const unstored = new Unstored("skerry", [new Area(() => disk.areas)]);
   assert.equal(await load(new Store({ ...silent, onChange() {} }, unstored), "one"), 2);
 });

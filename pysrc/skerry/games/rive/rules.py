@@ -8,6 +8,7 @@ every result that the sheet allows, and no other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -239,14 +240,15 @@ class Rive(StoneGame[RivePosition]):
     def _decode_capture(self, pos: RivePosition, text: str, fields: list[str]) -> RivePosition:
         """The position with its third field, such as ``r2@d4``."""
         start = len(fields[0]) + 4
-        count, at, name = fields[2][1:].partition("@")
-        if fields[2][:1] != "r" or not at or not (count.isascii() and count.isdecimal()):
+        found = re.fullmatch("r([0-9]+)@(.*)", fields[2], re.DOTALL)
+        if found is None:
             raise MalformedError(
                 "character {place}: '{field}' is neither '-' nor like 'r2@d4' "
                 "(stones to remove, and the stone that captured)",
                 place=start,
                 field=fields[2],
             )
+        count, name = found.groups()
         place = text.index("@") + 2
         if name not in self.board.by_name:
             raise MalformedError(

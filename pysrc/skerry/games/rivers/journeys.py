@@ -8,6 +8,9 @@ from ...board import SquareBoard, bits
 from .memo import Memo
 
 Runs = Memo[tuple[int, int]]
+Journey = tuple[int, int, int]
+"""What decides where a piece can travel, as masks: the rivers that may carry it, the horizontal
+rivers, and the points that end a straight run; see ``Journeys.reach``."""
 
 
 def _run(river: int, line: int, blocked: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from ...board import SquareBoard, bits
 from ...game import Game, Mark, Move, Outcome, Parameter, Region, Termination, View
 from ...text import IllegalPositionError, MalformedError, Text
 from ..codes import place_of, read_code
-from .journeys import Journeys
+from .journeys import Journey, Journeys
 from .memo import Memo
 
 # 2. Game Setup
@@ -240,23 +240,24 @@ class Rivers(Game[RiversPosition]):
         """The mask of points where a piece of the player to move can land when it steps from the
         point of the mask ``here`` onto that of the mask ``near``: ``near`` itself if it is empty,
         or the points to which a river there carries the piece."""
-        barred = self.goals[1 - pos.turn]
-        occupied = pos.circle | pos.square
-        enterable = (pos.horizontal | pos.vertical) & ~barred
+        enterable, horizontal, blocked = self._journey_of(pos, here)
         if near & enterable:
-            blocked = (occupied | barred) & ~here
-            return ~here & self._journeys.reach(near, enterable, pos.horizontal, blocked)
-        return near & ~(occupied | barred)
+            return ~here & self._journeys.reach(near, enterable, horizontal, blocked)
+        return near & ~(pos.circle | pos.square | self.goals[1 - pos.turn])
 
     def pushed_to(self, pos: RiversPosition, river: int, onto: int) -> int:
         """The mask of points to which the river of this mask may push the stone on ``onto``."""
         return ~river & self._journeys.reach(1 << onto, *self._journey_of_pushed(pos, river, onto))
 
-    def _journey_of_pushed(
-        self, pos: RiversPosition, river: int, onto: int
-    ) -> tuple[int, int, int]:
-        """The masks of rivers, horizontal rivers and blocked points for a stone pushed by a river:
-        it travels as if it stood on a river of the pusher's flow (ruling 5)."""
+    def _journey_of(self, pos: RiversPosition, here: int) -> Journey:
+        """The journey of a piece of the player to move that is on the point of this mask."""
+        barred = self.goals[1 - pos.turn]
+        rivers = (pos.horizontal | pos.vertical) & ~barred
+        return rivers, pos.horizontal, (pos.circle | pos.square | barred) & ~here
+
+    def _journey_of_pushed(self, pos: RiversPosition, river: int, onto: int) -> Journey:
+        """The journey of a stone that a river pushes: the stone travels as if it stood on a river
+        of the pusher's flow (ruling 5)."""
         circle, square, horizontal, vertical = pos[:4]
         stone = 1 << onto
         barred = self.goals[0] if square & stone else self.goals[1]
@@ -385,7 +386,7 @@ class Rivers(Game[RiversPosition]):
     def decode(self, text: str) -> RiversPosition:
         pieces, turn, fields = read_code(self.board, text, "SHVshv", "cs", 3)
         ply, start = fields[2], len(fields[0]) + 2
-        if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
+        if not re.fullmatch("0|[1-9][0-9]{0,8}", ply):
             raise MalformedError(
                 "character {place}: '{ply}' is not a number of moves", place=start + 2, ply=ply
             )
@@ -474,19 +475,16 @@ class Rivers(Game[RiversPosition]):
             return cells
         first, last = cells[0], cells[-1]
         here = 1 << first
-        rivers = pos.horizontal | pos.vertical
         if len(cells) == 3:
-            if not rivers & here:
+            if not (pos.horizontal | pos.vertical) & here:
                 return cells
             journey = self._journey_of_pushed(pos, here, cells[1])
             return [first, *self._journeys.route(cells[1:2], last, *journey)]
         if self.board.around[first] >> last & 1:
             return cells
-        barred = self.goals[1 - pos.turn]
-        enterable = rivers & ~barred
-        entries = list(bits(self.board.around[first] & enterable))
-        blocked = (pos.circle | pos.square) & ~here | barred
-        return [first, *self._journeys.route(entries, last, enterable, pos.horizontal, blocked)]
+        journey = self._journey_of(pos, here)
+        entries = list(bits(self.board.around[first] & journey[0]))
+        return [first, *self._journeys.route(entries, last, *journey)]
 
     def paths(self, pos: RiversPosition, move: Move) -> list[list[int]]:
         """The path of the piece that moves and, in a push, that of the pushed piece."""

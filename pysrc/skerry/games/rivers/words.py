@@ -6,6 +6,7 @@ from __future__ import annotations
 from ...board import bits
 from ...game import Move, Refusal, Step, named
 from ...text import Text
+from .journeys import Journey
 from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers, RiversPosition
 
 Values = dict[str, int | str | Text]
@@ -149,8 +150,7 @@ class RiversInWords(Rivers):
             return Refusal(
                 Text("The piece on {start} must go elsewhere.", {"start": names[start]}), (start,)
             )
-        barred = self.goals[1 - pos.turn]
-        if barred >> end & 1:
+        if self.goals[1 - pos.turn] >> end & 1:
             return self._barred(pos.turn)
         if (pos.circle | pos.square) >> end & 1:
             if self.board.around[start] >> end & 1:
@@ -159,8 +159,8 @@ class RiversInWords(Rivers):
                 Text("{cell} is occupied, and too far from {start} to be pushed.", values),
                 (start, end),
             )
-        rivers = (pos.horizontal | pos.vertical) & ~barred
-        entries = self.board.around[start] & rivers
+        journey = self._journey_of(pos, 1 << start)
+        entries = self.board.around[start] & journey[0]
         if not entries:
             why = Text(
                 "{cell} is more than a step from {start}, and no river beside {start} "
@@ -168,8 +168,7 @@ class RiversInWords(Rivers):
                 values,
             )
             return Refusal(why, (start, end))
-        blocked = (pos.circle | pos.square) & ~(1 << start) | barred
-        return self._not_ridden(pos, entries, rivers, blocked, start, end, pos.turn)
+        return self._not_ridden(entries, journey, start, end, pos.turn)
 
     def _barred(self, owner: int) -> Refusal:
         """Scoring areas are closed to the opponent's pieces (ruling 1)."""
@@ -245,31 +244,24 @@ class RiversInWords(Rivers):
                 {"cell": names[end]},
             )
             return Refusal(why, (end,))
-        enterable, horizontal, blocked = self._journey_of_pushed(pos, 1 << start, onto)
-        return self._not_ridden(
-            pos._replace(horizontal=horizontal), 1 << onto, enterable, blocked, onto, end, owner
-        )
+        journey = self._journey_of_pushed(pos, 1 << start, onto)
+        return self._not_ridden(1 << onto, journey, onto, end, owner)
 
     def _not_ridden(
-        self,
-        pos: RiversPosition,
-        entries: int,
-        rivers: int,
-        blocked: int,
-        start: int,
-        end: int,
-        owner: int,
+        self, entries: int, journey: Journey, start: int, end: int, owner: int
     ) -> Refusal:
-        """Why no journey leads to an empty point (rulings 3 and 5): one of its rivers points there,
-        but something stands in the way, or none does."""
+        """Why no journey from a point that begins on the rivers of ``entries`` leads to an empty
+        point (rulings 3 and 5): a river on the way points there, but something stops the ride, or
+        none points there.  ``owner`` is the player whose piece it is."""
         names = self.board.names
-        for river in bits(self._journeys.rivers(entries, rivers, pos.horizontal, blocked)):
-            way = self._straight(river, end, bool(pos.horizontal >> river & 1))
+        rivers, horizontal, blocked = journey
+        for river in bits(self._journeys.rivers(entries, *journey)):
+            way = self._straight(river, end, bool(horizontal >> river & 1))
             stop = next((cell for cell in way if blocked >> cell & 1), None)
             if stop is None:
                 continue
-            is_across = bool(pos.horizontal >> stop & 1)
-            if rivers >> stop & 1 and is_across == bool(pos.horizontal >> river & 1):
+            is_across = bool(horizontal >> stop & 1)
+            if rivers >> stop & 1 and is_across == bool(horizontal >> river & 1):
                 continue  # the journey goes straight on there, and that river tells what stops it
             if self.goals[1 - owner] >> stop & 1:
                 values: Values = {"river": names[river], "cell": names[end]}

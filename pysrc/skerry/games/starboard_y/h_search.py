@@ -216,7 +216,9 @@ class _Position:
 
 
 def _add(known: list[int], carrier: int, most: int) -> bool:
-    """Add a carrier to those of two ends, in place of larger ones; whether it was of use."""
+    """Add a carrier to those of two ends, in place of all that contain it and, if there are
+    ``most`` already, of the largest.  Returns whether it was added: it is not if it contains
+    another one, or if there are so many and none is larger."""
     for smaller in known:
         if not smaller & ~carrier:
             return False

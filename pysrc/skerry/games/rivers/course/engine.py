@@ -279,8 +279,7 @@ def check_move(game: RiversInWords, pos: RiversPosition, clicks: Move) -> None:
             clicks[1] if isinstance(clicks[1], int) else None,
             cell=game.board.names[int(clicks[1])],
         )
-    cell = refusal.cells[-1] if refusal.cells else None
-    raise IllegalMoveError("{why}", cell, why=refusal.why)
+    raise refusal.error()
 
 
 def get_river_flow_destinations(
