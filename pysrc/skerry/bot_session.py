@@ -184,8 +184,8 @@ class BotSession:
         match = read_link(link)
         if match.outcome:
             raise RefusedError("the game is over")
-        if not 0 <= number < MOST_WORKERS:
-            raise ValueError(f"there are at most {MOST_WORKERS} workers")
+        if not 1 <= number < MOST_WORKERS:
+            raise ValueError(f"helpers are numbered from 1 to {MOST_WORKERS - 1}")
         self._start(match, match.position, match.positions()[:-1], number=number, lines=lines)
         self.is_shared = True
         return self._report()

@@ -7,6 +7,7 @@ puzzles are made nor how they are shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -30,6 +31,8 @@ LIMIT = 20_000
 """How many positions a proof about a puzzle may take."""
 LONGEST_LINE = 12
 """The most moves that a solution shows."""
+NUMBER = re.compile("[0-9]{1,9}")
+"""A number in the line of a puzzle."""
 
 
 class Puzzle(NamedTuple):
@@ -62,13 +65,12 @@ def read_puzzle(line: str) -> Puzzle:
     try:
         name, what, band, accepted, themes, code = fields
         kind, turns = what.split(":")
-        numbers = int(turns), int(band)
-        if min(numbers) < 0:
-            raise ValueError
     except ValueError:
         raise RefusedError("'{line}' is not a puzzle", line=line) from None
+    if not (NUMBER.fullmatch(turns) and NUMBER.fullmatch(band)):
+        raise RefusedError("'{line}' is not a puzzle", line=line)
     tokens, words = (tuple(part.split(",")) if part != "-" else () for part in (accepted, themes))
-    return Puzzle(name, kind, *numbers, tokens, words, code.replace("_", " "))
+    return Puzzle(name, kind, int(turns), int(band), tokens, words, code.replace("_", " "))
 
 
 class Judge:

@@ -229,7 +229,7 @@ def test_what_a_bot_breaks_is_mended() -> None:
 import builtins, sys
 def choose(match):
     print("x" * 10**5)
-    builtins.len = builtins.print = builtins.dict = None
+    builtins.len = builtins.print = builtins.dict = builtins.left_behind = None
     return "d5d6"
 """
     before = dict(vars(builtins))

@@ -161,8 +161,14 @@ def test_kinds_are_known() -> None:
     judge = Judge(read_puzzle(published(FILES[0])[0]))
     with pytest.raises(ValueError, match="no kind of puzzle"):
         kind_of(judge.evaluator, "nonsense")
-    with pytest.raises(ValueError, match="is not a puzzle"):
-        read_puzzle("nonsense")
+    for line in (
+        "nonsense",
+        "rive-3 win 1 a1 - -",
+        "rive-3 win:+1 1 a1 - -",
+        "rive-3 win:1 \u0661 a1 - -",
+    ):
+        with pytest.raises(ValueError, match="is not a puzzle"):
+            read_puzzle(line)
 
 
 def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:

@@ -29,6 +29,7 @@ from skerry.lab.openings import Openings, random_opening, randomly
 from skerry.lab.referee import Limits, play
 from skerry.lab.score import Score, Tally
 from skerry.lab.tournament import (
+    HEADS,
     Played,
     as_csv,
     as_html,
@@ -38,6 +39,7 @@ from skerry.lab.tournament import (
     pairings,
     result,
     standings,
+    table,
 )
 from skerry.match import Match
 
@@ -182,6 +184,12 @@ def test_ratings_and_reports() -> None:
         "0",
         "2.5",
     ]
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_whoever_is_between_two_others_has_no_negative_zero(winner: int) -> None:
+    played = [Played(i, pair, winner, 9) for i, pair in enumerate([(0, 1), (0, 2), (1, 2)] * 2)]
+    assert [row[HEADS.index("elo")] for row in table("abc", played)] == ["305", "0", "-305"]
 
 
 def test_ratings_are_those_of_the_page() -> None:

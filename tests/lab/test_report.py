@@ -415,6 +415,9 @@ def test_a_report_can_be_continued(
     Path(f"r-{other}.json").write_text("{}")
     assert main([*words[:1], NAME, other, *words[2:], "--games", "99"]) == 2
     assert capsys.readouterr().err.startswith(f"skerry report: 'r-{other}.json' cannot be cont")
+    Path("q-rive-2.json").mkdir()
+    assert main(["report", "rive-2", "--games", "4", "--out", "q"]) == 2
+    assert capsys.readouterr().err.endswith("'q-rive-2.json' cannot be read: Is a directory\n")
     assert read(Path(f"r-{NAME}.json").read_text("utf-8")).sorted == second.sorted
     assert not [*Path().glob("*.part")]
 

@@ -97,8 +97,10 @@ def load(path: Path, wanted: Order) -> Collection:
         text = path.read_text("utf-8")
     except FileNotFoundError:
         return Collection(wanted)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"'{quote(path)}' cannot be read: {error}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"'{quote(path)}' cannot be read: it is not UTF-8") from None
+    except OSError as error:
+        raise ValueError(f"'{quote(path)}' cannot be read: {error.strerror}") from None
     try:
         found = read(text)
     except ValueError as error:

@@ -186,5 +186,7 @@ def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseEx
     except BaseException as error:  # a bot may raise anything
         return None, error
     finally:
+        for name in _BUILTINS.keys() - saved.keys():
+            del _BUILTINS[name]
         _BUILTINS.update(saved)
         sys.stdout, sys.stderr = output, errors

@@ -216,7 +216,7 @@ def table(names: Sequence[str], played: Sequence[Played]) -> list[list[str]]:
             names[row.entrant],
             *map(str, (row.games, row.wins, row.draws, row.losses)),
             f"{row.points:g}",
-            *("" if value is None else f"{value:.0f}" for value in (row.elo, row.error)),
+            *("" if value is None else f"{value:z.0f}" for value in (row.elo, row.error)),
             *map(str, (row.strikes, row.illegal, row.failures)),
             "" if row.seconds is None else f"{row.seconds:.3f}",
             *(
