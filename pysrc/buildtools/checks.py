@@ -14,6 +14,8 @@ from .paths import PYTHON, ROOT
 from .shell import BuildError, say
 from .site import build, publish
 
+PROCESSORS = min(os.cpu_count() or 1, 4)
+"""How many processors tests use at most; more would hardly shorten the whole run."""
 QUICK = "not deep and not slow and not e2e"
 """The tests of ``test --quick``: those that need no browser, no built site and little time."""
 
@@ -103,7 +105,7 @@ Suite = tuple[list[str], dict[str, str]]
 
 def quick_suite(arguments: list[str]) -> Suite:
     """The tests that need no browser, no built site and little time."""
-    return ["-n", "2", "-m", QUICK, *arguments], {}
+    return ["-n", str(PROCESSORS), "-m", QUICK, *arguments], {}
 
 
 def whole_suite(arguments: list[str]) -> Suite:
@@ -114,7 +116,9 @@ def whole_suite(arguments: list[str]) -> Suite:
     say(f"Firefox is {firefox}." if firefox else "Nothing is tested in Firefox.")
     webkit = browsers.has_webkit()
     say("WebKit is tested too." if webkit else "There is no WebKit, so nothing is tested there.")
-    return arguments or ["-n", "2", "--dist", "worksteal", *each("--browser", names)], env
+    # Tests in browsers often wait, so one more of them than there are processors runs at a time.
+    spread = ["-n", str(PROCESSORS + 1), "--dist", "worksteal"]
+    return arguments or [*spread, *each("--browser", names)], env
 
 
 def format_sources() -> None:
