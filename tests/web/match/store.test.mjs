@@ -271,7 +271,10 @@ test("storage that is refused is said to be, and the matches last as long as the
   disk.trouble = "refused";
   const store = await opened(disk);
   assert.deepEqual(store.list(), []);
-  await assert.rejects(toFile(store, []), "nothing is known, which is not to say that there is none");
+  await assert.rejects(
+    toFile(store, []),
+    "nothing is known, which is not to say that there is none",
+  );
   const one = own("one");
   assert.equal(await store.save(one, saved(1)), "refused");
   assert.equal(await store.save(one, saved(2)), "refused");
@@ -384,7 +387,11 @@ test("a match is read before the list is known, where the database has an older 
   store.leave(own("one", store.stamp("one")), saved(2));
   assert.equal(await load(disk.tab(), "one"), 2);
   const later = new Promise(() => {});
-  const silent = { list: () => later, read: () => Promise.reject(new Error()), update: () => later };
+  const silent = {
+    list: () => later,
+    read: () => Promise.reject(new Error()),
+    update: () => later,
+  };
   const unstored = new Unstored("skerry", [new Area(() => disk.areas)]);
   assert.equal(await load(new Store({ ...silent, onChange() {} }, unstored), "one"), 2);
 });
