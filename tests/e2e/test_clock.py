@@ -235,6 +235,14 @@ def test_who_plays_can_be_read_beside_a_clock(visit: Visit) -> None:
     expect(app.page.locator('[data-player="1"] .pips .on')).to_have_count(6)
     expect(clock(app, 1)).to_have_text("15:00")
     assert app.page.locator("#players select").evaluate_all(WHOLE)
+    # Also in the rail of the analysis, which has two of the longest.
+    app.page.set_viewport_size({"width": 1280, "height": 720})
+    app.page.locator("#analyse").click()
+    expect(app.page.locator("#analysis")).to_be_visible()
+    for player in (0, 1):
+        app.page.locator(f'[data-player="{player}"] select').select_option("bot 3")
+    expect(app.page.locator("#players select").last).to_have_value("bot 3")
+    assert app.page.locator("#players select").evaluate_all(WHOLE)
 
 
 def test_the_usual_times(app: AppPage) -> None:

@@ -171,6 +171,9 @@ def beside_the_game(app: AppPage, language: str) -> None:
     for line in ("b", ".about", ".result"):
         assert match.locator(line).evaluate(WHOLE), "it is cut"
     assert spills(app.page) == []
+    app.page.set_viewport_size({"width": 320, "height": 740})
+    one_row(app, ".game:first-child .more")
+    app.page.set_viewport_size(PHONE["viewport"])
     app.page.locator("#new").click()
     app.page.locator("#new-game select[name=clock]").select_option("own")
     expect(app.page.get_by_role("dialog").get_by_role("link").first).to_be_visible()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from skerry.lab.collection import Collection, order
 
 from .pages import PATIENCE
 from .test_access import judge
+from .test_budget import SHIFTS, shifted
 
 NAME, GAMES = "starboard-y-2", 12
 
@@ -35,9 +36,18 @@ def test_a_report_fills_and_is_the_same_as_on_the_command_line(page: Page, base_
 
 
 def test_published_reports_are_in_the_language_of_the_page(page: Page, base_url: str) -> None:
-    page.goto(f"{base_url}reports/?lang=es")
+    """And nothing jumps on a phone when it comes."""
+    held: list[Route] = []
+    page.route("**/locales/es-*.json", lambda route: held.append(route), times=1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.add_init_script(f"({SHIFTS})()")
+    with page.expect_request("**/locales/es-*.json"):
+        page.goto(f"{base_url}reports/?lang=es")
+    assert shifted(page) == []  # and what is there is drawn
+    held[0].continue_()
     reports = page.locator("#made [lang=es] a:visible")  # English ones are shown until then
     expect(reports).to_have_count(3)
+    assert sum(value for value, *_ in shifted(page)) < 0.05
     reports.last.click()
     expect(page.get_by_role("heading", name="Equilibrio").first).to_be_visible()
     judge(page)

@@ -31,6 +31,8 @@ REPORTS = ("report_page.py", "report_sections.py", "report_words.py")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 CALL = re.compile(r"(?<![\w.#])(?:t|later)\(")
 VALUE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+PARTICLE = re.compile(r"\{(?:player|other)\}[이가을를은는과와] ")
+"""After a name in Korean: it depends on how the name ends, so a word stands between them."""
 
 
 def arguments(code: str, start: int) -> str:
@@ -162,6 +164,7 @@ def test_dictionaries_are_complete(language: str) -> None:
     for template, translation in words.items():
         assert translation.strip(), template
         assert set(VALUE.findall(template)) == set(VALUE.findall(translation)), template
+        assert not PARTICLE.search(translation), "fits some players' names only"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

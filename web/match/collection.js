@@ -75,12 +75,14 @@ export async function entries(store) {
 }
 
 /**
- * All matches as the text of a file, with what else is kept of them.
+ * All matches as the text of a file, with what else is kept of them.  Rejects if they cannot be read,
+ * also where only those of this page are known and there are none.
  * @param {Store} store
  * @param {unknown[]} mistakes
  */
 export async function toFile(store, mistakes) {
   const matches = await entries(store);
+  if (!matches.length && !store.isKnown) throw new Error("the list cannot be read");
   return JSON.stringify({ skerry: "matches", format: FORMAT, matches, mistakes }, null, 1);
 }
 

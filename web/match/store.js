@@ -51,6 +51,7 @@ export class Store {
   onChange = () => {};
   /** Resolves once the list is known. */
   ready;
+  isKnown = false; // whether the database has told what it has
 
   #base;
   #unstored;
@@ -289,6 +290,7 @@ export class Store {
     if (!ids) {
       const abouts = await this.#base.list("about").catch(() => null);
       if (!abouts) return;
+      this.isKnown = true;
       for (const id of [...this.#known.keys(), ...this.#damaged]) {
         if (!abouts.has(id)) all.push(id);
       }

@@ -18,12 +18,27 @@ export function best(tags) {
   return languages.find((language) => Object.hasOwn(LANGUAGES, language)) ?? "en";
 }
 
+const asked = () => new URLSearchParams(location.search).get("lang");
+
 /**
  * The language to start with; `saved` is the choice of an earlier visit, if any.
  * @param {string} [saved]
  */
-export const preferred = (saved) =>
-  best([new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages]);
+export const preferred = (saved) => best([asked(), saved, ...navigator.languages]);
+
+/**
+ * Lets a link to another page of the site keep the language that the address asks for, unless it has
+ * one of its own.
+ * @param {Event} event
+ */
+function carry({ target }) {
+  const link = target instanceof Element && target.closest("a");
+  const tag = asked();
+  if (!tag || !link || link.search || link.host !== location.host) return;
+  if (link.closest("[lang]") === document.documentElement) link.search = `?lang=${tag}`;
+}
+
+for (const kind of ["click", "auxclick", "contextmenu"]) addEventListener(kind, carry, true);
 
 let wanted = ""; // the language that was asked for last
 

@@ -271,6 +271,10 @@ test("storage that is refused is said to be, and the matches last as long as the
   disk.trouble = "refused";
   const store = await opened(disk);
   assert.deepEqual(store.list(), []);
+  await assert.rejects(
+    toFile(store, []),
+    "nothing is known, which is not to say that there is none",
+  );
   const one = own("one");
   assert.equal(await store.save(one, saved(1)), "refused");
   assert.equal(await store.save(one, saved(2)), "refused");
