@@ -31,7 +31,7 @@ REPORTS = ("report_page.py", "report_sections.py", "report_words.py")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 CALL = re.compile(r"(?<![\w.#])(?:t|later)\(")
 VALUE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
-PARTICLE = re.compile(r"\{(?:player|other)\}[이가을를은는과와] ")
+PARTICLE = re.compile(r"\{(?:player|other|winner|loser)\}[이가을를은는과와] ")
 """After a name in Korean: it depends on how the name ends, so a word stands between them."""
 
 
