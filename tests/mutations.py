@@ -206,7 +206,7 @@ BREAKS = (
     ),
     Break(
         "Analysis: moves are listed by their visits",
-        "pysrc/skerry/search/mcts.py",
+        "pysrc/skerry/search/statistics.py",
         "sorted(fair, key=lambda c: c.value, reverse=not self.root.turn)",
         "fair",
         "tests/search/test_mcts.py",
@@ -320,7 +320,7 @@ BREAKS = (
     # The search
     Break(
         "the search maximises for both players",
-        "pysrc/skerry/search/mcts.py",
+        "pysrc/skerry/search/tree.py",
         "sign, lost = (-1.0, 1.0) if node.turn else (1.0, 0.0)",
         "sign, lost = 1.0, 0.0",
         "tests/search/test_mcts.py tests/search/test_tactics.py",

@@ -22,7 +22,8 @@ from .game import Position
 from .games import evaluator, levels
 from .match import Match
 from .presentation import Level
-from .search.mcts import FULL, Search, Statistics, enough
+from .search.mcts import FULL, Search
+from .search.statistics import Statistics, enough
 from .search.timing import allowance, is_time
 from .search.together import Share, Together, share
 from .text import RefusedError, quote

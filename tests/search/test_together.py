@@ -11,7 +11,8 @@ from skerry.evaluator import Candidate, Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.search import alphabeta
-from skerry.search.mcts import Search, Statistics
+from skerry.search.mcts import Search
+from skerry.search.statistics import Statistics
 from skerry.search.together import Share, Together, share
 
 

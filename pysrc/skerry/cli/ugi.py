@@ -25,7 +25,8 @@ from ..lab.crew import Crew
 from ..lab.master import MOST_PROCESSES
 from ..match import LARGEST, Match
 from ..proofs import informed_evaluator
-from ..search.mcts import Search, Statistics, enough
+from ..search.mcts import Search
+from ..search.statistics import Statistics, enough
 from ..text import quote
 from ..version import __version__
 
