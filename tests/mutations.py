@@ -254,6 +254,13 @@ BREAKS = (
         "tests/lab/test_cage.py",
     ),
     Break(
+        "Bots of people: a comparison that goes on in a new cage begins with the first position",
+        "pysrc/skerry/lab/cage.py",
+        'Random(f"{name} {seed}")), first, None)',
+        'Random(f"{name} {seed}")), 0, None)',
+        "tests/lab/test_cage.py",
+    ),
+    Break(
         "Zips: each is one bot",
         "web/bots/bot-files.js",
         "return bots.length > 1",
