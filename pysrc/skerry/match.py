@@ -108,6 +108,17 @@ def last_turn(node: Node) -> list[Node]:
     return turn
 
 
+def last_trails(match: Match) -> list[list[int]]:
+    """The trails of the moves of the last turn before the cursor, in order; see ``Game.trail``.
+    Those that are empty are left out, because a move may be a button alone."""
+    trails = (
+        match.game.trail(node.parent.position, node.move)
+        for node in last_turn(match.node)
+        if node.parent is not None
+    )
+    return [trail for trail in trails if trail]
+
+
 class Match:
     """One match of a game, from its initial position or from one that was set up."""
 
