@@ -987,14 +987,14 @@ BREAKS = (
     ),
     Break(
         "the doctor believes a notation whose effects differ from the rules",
-        "pysrc/skerry/cli/doctor.py",
+        "pysrc/skerry/lab/doctor.py",
         "if after != game.view(game.play(position, move)).pieces:",
         "if False:",
         "tests/cli/test_doctor.py -k effects",
     ),
     Break(
         "the doctor believes a short lesson",
-        "pysrc/skerry/cli/doctor.py",
+        "pysrc/skerry/lab/doctor.py",
         "if len(tasks) not in LESSON:",
         "if False:",
         "tests/cli/test_doctor.py -k lesson",
