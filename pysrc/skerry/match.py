@@ -23,7 +23,7 @@ from .text import (
     quote,
 )
 
-LARGEST = 1_000_000
+LONGEST_TEXT = 1_000_000
 """Characters of the longest text that can be read.  A match whose record would be longer does not
 grow."""
 HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
@@ -333,7 +333,7 @@ class Match:
 
     def _find_room(self, more: int) -> None:
         """Raise RefusedError if so many characters would make the record too long to be read."""
-        if more > 0 and self._size + more > LARGEST:
+        if more > 0 and self._size + more > LONGEST_TEXT:
             raise RefusedError("the game is too large: nothing more can be added")
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
