@@ -206,7 +206,7 @@ BREAKS = (
     ),
     Break(
         "Analysis: moves are listed by their visits",
-        "pysrc/skerry/search/mcts.py",
+        "pysrc/skerry/search/statistics.py",
         "sorted(fair, key=lambda c: c.value, reverse=not self.root.turn)",
         "fair",
         "tests/search/test_mcts.py",
@@ -251,6 +251,13 @@ BREAKS = (
         "pysrc/skerry/lab/cage.py",
         "if not missing and not extra:",
         "if not missing:",
+        "tests/lab/test_cage.py",
+    ),
+    Break(
+        "Bots of people: a comparison that goes on in a new cage begins with the first position",
+        "pysrc/skerry/lab/cage.py",
+        'Random(f"{name} {seed}")), first, None)',
+        'Random(f"{name} {seed}")), 0, None)',
         "tests/lab/test_cage.py",
     ),
     Break(
@@ -320,7 +327,7 @@ BREAKS = (
     # The search
     Break(
         "the search maximises for both players",
-        "pysrc/skerry/search/mcts.py",
+        "pysrc/skerry/search/tree.py",
         "sign, lost = (-1.0, 1.0) if node.turn else (1.0, 0.0)",
         "sign, lost = 1.0, 0.0",
         "tests/search/test_mcts.py tests/search/test_tactics.py",
@@ -980,14 +987,14 @@ BREAKS = (
     ),
     Break(
         "the doctor believes a notation whose effects differ from the rules",
-        "pysrc/skerry/cli/doctor.py",
+        "pysrc/skerry/lab/doctor.py",
         "if after != game.view(game.play(position, move)).pieces:",
         "if False:",
         "tests/cli/test_doctor.py -k effects",
     ),
     Break(
         "the doctor believes a short lesson",
-        "pysrc/skerry/cli/doctor.py",
+        "pysrc/skerry/lab/doctor.py",
         "if len(tasks) not in LESSON:",
         "if False:",
         "tests/cli/test_doctor.py -k lesson",

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from .game import Game
 from .games import evaluator, levels
 from .match import Match
-from .search import mcts
+from .search.mcts import Search, think
+from .search.statistics import Statistics
 from .text import RefusedError
 
 LONGEST_LINE = 8
@@ -109,12 +110,12 @@ def analyse(
         raise ValueError(f"nodes has to be at least 1, not {nodes}")
     if seconds is not None and not 0 <= seconds < inf:
         raise ValueError(f"a search takes 0 or more seconds, not {seconds}")
-    search = mcts.Search(evaluator(game), Random(seed))
+    search = Search(evaluator(game), Random(seed))
     if level is not None:
         known = levels(game)
         if not 1 <= level <= len(known):
             raise ValueError(f"there is no level {level}; the levels are 1 to {len(known)}")
-        found = mcts.think(search, [*past, position], known[level - 1])
+        found = think(search, [*past, position], known[level - 1])
         return _report(game, position, found)
     end = None if seconds is None else monotonic() + seconds
     for found in search.search(position, past):
@@ -125,7 +126,7 @@ def analyse(
     return _report(game, position, found)
 
 
-def _report(game: Game[Any], position: Any, found: mcts.Statistics) -> Report:
+def _report(game: Game[Any], position: Any, found: Statistics) -> Report:
     moves = []
     for candidate in found.candidates():
         line = tuple(game.write_line(position, found.line(candidate.move)))

@@ -22,7 +22,8 @@ from .game import Position
 from .games import evaluator, levels
 from .match import Match
 from .presentation import Level
-from .search.mcts import FULL, Search, Statistics, enough
+from .search.mcts import FULL, Search
+from .search.statistics import Statistics, enough
 from .search.timing import allowance, is_time
 from .search.together import Share, Together, share
 from .text import RefusedError, quote
@@ -37,9 +38,10 @@ CANDIDATES = 10
 LONGEST_SLICE = 60_000
 """The maximum length of a slice in milliseconds."""
 LONGEST_PAUSE = 2.0
-"""Seconds by which a slice may overrun; if it takes longer still, the computer was asleep."""
+"""Seconds by which a slice may overrun.  If it takes longer still, the computer was asleep, and the
+rest does not count as time spent."""
 LESSON = 0.04
-"""Seconds after which the loading of a certificate is interrupted."""
+"""About how many seconds each call goes on with loading a certificate."""
 MOST_WORKERS = 16
 """The maximum number of workers that search a position together."""
 
@@ -72,9 +74,13 @@ class BotSession:
 
     @answers
     def learn(self, link: str, certificate: str = "") -> messages.Learnt:
-        """Load the certificate of a link's game, for the master and for analyses; see
-        ``Evaluator.learn``.  The first call needs the certificate, and each further one goes on for
-        a while.  When it is known, the present search ends."""
+        """Load the certificate that proves who wins in a link's game, for the master and for
+        analyses; see ``Evaluator.learn``.
+
+        This takes several calls, each of about ``LESSON`` seconds.  The first one has the
+        certificate, and the others go on, until the answer says that it is known.  Then the present
+        search ends, because it began without it.
+        """
         game = read_link(link).game
         if certificate:
             self.informed = evaluator(game)
@@ -99,7 +105,8 @@ class BotSession:
     ) -> messages.Report:
         """Start to search the position at a link's cursor as the bot of a level, from 1 up.
 
-        On a clock, ``left`` seconds are left, and ``increment`` seconds are added after the turn.
+        ``left`` are the seconds that the bot has left on its clock, and ``increment`` those that
+        are added after its turn.  Refused if there is no such level, or if the game is over.
         """
         match = read_link(link)
         known = levels(match.game)
@@ -111,8 +118,11 @@ class BotSession:
     def master(
         self, link: str, seconds: float, left: float = inf, increment: float = 0
     ) -> messages.Report:
-        """Start to search the position at a link's cursor as the master, for at most ``seconds``,
-        or for a share of what is left on a clock."""
+        """Start to search the position at a link's cursor as the master.
+
+        It thinks for at most ``seconds`` (up to 60), and for no more than a fair share of what is
+        left on a clock: ``left`` and ``increment`` are as in ``think``.
+        """
         if not 0 < seconds <= LONGEST_SLICE / 1000:
             raise ValueError(
                 f"the master thinks for more than 0 and at most {LONGEST_SLICE // 1000} seconds"
@@ -136,9 +146,9 @@ class BotSession:
     def analyse(self, link: str, lines: int = 1) -> messages.Report:
         """Start an analysis of the position at a link's cursor, without a limit.
 
-        At least so many best moves as there are ``lines`` are valued; an alpha-beta search only
-        finds out that the others are no better.  If the match is over there, nothing is searched,
-        and the value is the result.
+        ``lines`` is how many of the best moves are valued exactly; of the others, an alpha-beta
+        search only finds out that they are no better.  (A tree search values all.)  If the match
+        is over there, nothing is searched, and the value is the result.
         """
         return self._analyse(link, lines)
 
@@ -179,8 +189,12 @@ class BotSession:
 
     @answers
     def assist(self, link: str, number: int, lines: int = 1) -> messages.Report:
-        """Start to search the position at a link's cursor as the helper of another worker that
-        searches it; helpers are numbered from 1 up, and ``lines`` are those of the other."""
+        """Start to search the position at a link's cursor as a helper of another worker, which
+        searches it too.
+
+        Helpers are numbered from 1 to ``MOST_WORKERS - 1``; ``lines`` is the same as for the other
+        worker.
+        """
         match = read_link(link)
         if match.outcome:
             raise RefusedError("the game is over")
@@ -228,12 +242,12 @@ class BotSession:
 
     @answers
     def slice(self, ms: float, shares: str = "", spent: float = 0) -> messages.Report:
-        """Search for so many milliseconds, or until the level's nodes are searched or the bot's
-        time is up; an analysis ends when the result is proven or the memory is full.
+        """Search for ``ms`` milliseconds, or until the level's nodes are searched or the bot's time
+        is up; an analysis ends when the result is proven or the memory is full.
 
-        ``shares`` are a JSON list of the latest Shares of other workers; if it is given, even
-        empty, the report has a share as well.  ``spent`` are the seconds that the caller has
-        counted for this move; they replace a smaller number counted here.
+        ``shares`` is a JSON list of the latest Shares of other workers; once there was one, even an
+        empty list, reports have a share as well.  ``spent`` is how many seconds the caller has
+        counted for this move; it replaces a smaller number counted here.
         """
         if self.search is None:
             raise ValueError("there is nothing to think about")

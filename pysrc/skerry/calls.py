@@ -21,9 +21,8 @@ T = TypeVar("T")
 
 LONGEST_LINE = 12
 """The maximum length of a principal variation, in moves."""
-
-
 SENT = Text("what the page sent")
+"""What refusals call the source of a bad argument."""
 ARGUMENTS: dict[str, Kind[Any]] = {
     "str": TEXT,
     "int": Kind(Text("a whole number"), lambda found: type(found) is int),

@@ -244,17 +244,11 @@ class Evaluator(Generic[P]):
             total += outcome.result
         return total / count
 
-    def solve(self, pos: P, rng: Random) -> float:
-        """The result with best play by both players.
-
-        For small positions: the time is not limited.
-        """
-        return self.prover(None, rng)(pos).result
-
     def prover(self, limit: int | None, rng: Random) -> ProofSearch[P]:
         """A search that proves the results of positions with best play by both players.
 
-        It raises OutOfNodesError when it would have to search more than ``limit`` positions in all.
+        It raises OutOfNodesError when it would have to search more than ``limit`` positions in all;
+        None is no limit, for small positions.
         """
         return ExhaustiveSearch(self, limit)
 

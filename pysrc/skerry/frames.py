@@ -156,7 +156,11 @@ def _effect(effect: tuple[str | int, ...]) -> messages.Effect:
 
 
 def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.Frame:
-    """The position at a match's cursor, and everything that these players may do there."""
+    """The position at a match's cursor, and everything that can be done there.
+
+    ``players`` are those of both sides, as in ``Session.new``: ``undo`` and ``redo`` lead to the
+    choices of persons.
+    """
     game, position = match.game, match.position
     shown, outcome, node = match.view, match.outcome, match.node
     return {
@@ -315,8 +319,8 @@ def whole_frame(match: Match) -> messages.WholeFrame:
 
 
 def undo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """The ply to which undo leads: the last choice of a person, or one ply back if only bots
-    play."""
+    """The ply to which undo leads: the latest earlier one at which a person chose, or one ply back
+    if only bots play.  None if there is no such ply."""
     line = match.line()
     for ply in range(match.ply - 1, -1, -1):
         if PERSON not in players or players[line[ply].mover] == PERSON:
@@ -325,7 +329,8 @@ def undo_ply(match: Match, players: Sequence[str]) -> int | None:
 
 
 def redo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """The ply to which redo leads: the next choice of a person, or the end of the line."""
+    """The ply to which redo leads: the next one at which a person chooses, or the end of the line;
+    the next ply if only bots play.  None if the cursor is at the end."""
     line = match.line()
     for ply in range(match.ply + 1, len(line)):
         if PERSON not in players or players[line[ply].mover] == PERSON:
@@ -357,7 +362,7 @@ def _node(node: Node) -> messages.TreeNode:
 
 
 def view(shown: View) -> messages.View:
-    """What is drawn besides pieces."""
+    """What is drawn of a position in addition to its pieces."""
     return {
         "marks": [
             {
@@ -413,8 +418,8 @@ def refusal(error: ValueError) -> messages.Refusal:
 
 
 def splice(old: str, new: str) -> messages.RecordChange:
-    """The change from one text to another: how much of the start and of the end is kept, and what
-    is inserted."""
+    """The change from one text to another: how much of the start and of the end is kept, in UTF-16
+    units, and what is inserted."""
     keep = _common(len(old), len(new), lambda n: old[:n] == new[:n])
     rest = min(len(old), len(new)) - keep
     tail = _common(rest, rest, lambda n: old[len(old) - n :] == new[len(new) - n :])

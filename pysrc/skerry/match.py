@@ -23,7 +23,7 @@ from .text import (
     quote,
 )
 
-LARGEST = 1_000_000
+LONGEST_TEXT = 1_000_000
 """Characters of the longest text that can be read.  A match whose record would be longer does not
 grow."""
 HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
@@ -61,15 +61,18 @@ class Node:
         self.children: list[Node] = []
         self.choice = 0
         self.comment = ""
+        """What somebody has written about the move."""
         self.sketch = ""
         """What somebody has drawn on the position; see ``sketch``."""
         self.evaluation: float | None = None
+        """Player 0's chance of winning in the position, from 0 to 1, if a search has told it."""
         self.resigned: int | None = None
         """The player who resigned here, if any."""
         self.flagged: tuple[int, ...] = ()
         """The players whose time ran out here."""
         self.left: float | None = None
-        """The seconds that the mover had left after the move, if the match is timed."""
+        """The seconds that the mover had left after the move, if the match is timed; an increment
+        is included."""
 
     def __repr__(self) -> str:
         return f"<node {self.id}: {self.token or 'start'}>"
@@ -108,6 +111,17 @@ def last_turn(node: Node) -> list[Node]:
     return turn
 
 
+def last_trails(match: Match) -> list[list[int]]:
+    """The trails of the moves of the last turn before the cursor, in order; see ``Game.trail``.
+    Those that are empty are left out, because a move may be a button alone."""
+    trails = (
+        match.game.trail(node.parent.position, node.move)
+        for node in last_turn(match.node)
+        if node.parent is not None
+    )
+    return [trail for trail in trails if trail]
+
+
 class Match:
     """One match of a game, from its initial position or from one that was set up."""
 
@@ -126,6 +140,7 @@ class Match:
         self.nodes = {0: self.root}
         """All nodes of the tree by number."""
         self.count = 0
+        """How many nodes were ever added after the root, and the number of the latest one."""
         self._size = HEAD_SIZE
         """An upper bound for the length of the record."""
         self._legal: tuple[Node, list[Move]] | None = None
@@ -232,9 +247,9 @@ class Match:
         return self.game.outcome(node.position)
 
     def legal_moves(self) -> list[Move]:
-        """The legal moves at the cursor; none if the match is over here.
+        """The legal moves at the cursor, as a new list; it is empty if the match is over here.
 
-        Those of the position asked about last are kept.
+        They are computed only once while the cursor stays where it is.
         """
         if self.node.stopped:
             return []
@@ -253,7 +268,8 @@ class Match:
 
         ``seconds`` is how long it took; None if the clock was stopped.  A move that the tree has
         already keeps its time.  Raises IllegalMoveError, AmbiguousMoveError for the first clicks of
-        several moves, or RefusedError if the match is too large for another move.
+        several moves, or RefusedError if the match is too large for another move; and in a timed
+        match ValueError if ``seconds`` is negative or infinite.
         """
         move, legal = tuple(move), self.legal_moves()
         if move not in legal:
@@ -264,7 +280,7 @@ class Match:
         return self._add(move, seconds)
 
     def push_token(self, token: str, seconds: float | None = None) -> Node:
-        """Make the move of a token at the cursor, which took so many seconds.
+        """Make the move of a token at the cursor; ``seconds`` as in ``push``.
 
         Raises what ``Game.read`` and ``push`` raise.
         """
@@ -322,7 +338,7 @@ class Match:
 
     def _find_room(self, more: int) -> None:
         """Raise RefusedError if so many characters would make the record too long to be read."""
-        if more > 0 and self._size + more > LARGEST:
+        if more > 0 and self._size + more > LONGEST_TEXT:
             raise RefusedError("the game is too large: nothing more can be added")
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
@@ -364,10 +380,11 @@ class Match:
         return int(node.position.turn)
 
     def flag(self, players: Iterable[int]) -> None:
-        """Note that these players have run out of time at the cursor.
+        """Note that these players, 0, 1 or both, have run out of time at the cursor.
 
-        The match need not be timed: a text has no clock.  Raises RefusedError before the first
-        move, when no time runs, and if the match is over.
+        The match need not be timed, because plain text tells who ran out of time, but has no clock.
+        Raises RefusedError for other players or none, before the first move, when no time runs, and
+        if the match is over here.
         """
         given = set(players)
         flagged = tuple(player for player in (0, 1) if player in given)
@@ -382,7 +399,7 @@ class Match:
         self.decided = True
 
     def choose(self, choices: Sequence[int]) -> None:
-        """Set ``choice`` of every node, in the order of the tree.
+        """Set ``choice`` of every node: of the root, then of the others in the order of ``tree``.
 
         Raises ValueError if the choices do not fit the tree.
         """
@@ -418,7 +435,10 @@ class Match:
         self.node = nodes[ply]
 
     def resign(self, player: int) -> None:
-        """Let a player resign at the cursor.  Raises RefusedError if the match is over here."""
+        """Let a player resign at the cursor.
+
+        Raises RefusedError if there is no such player, or if the match is over here.
+        """
         if player not in (0, 1):
             raise RefusedError("there is no player {player}", player=player)
         if self.outcome is not None:
@@ -468,7 +488,8 @@ class Match:
             node = node.parent
 
     def delete(self, number: int) -> None:
-        """Remove a node and everything after it.  A cursor there moves to the position before."""
+        """Remove a node and everything after it.  If the cursor is there, it moves to the position
+        before.  Raises ValueError for the root."""
         node = self.at(number)
         if node.parent is None:
             raise ValueError("the start of a match cannot be deleted")
@@ -488,7 +509,10 @@ class Match:
             self.decided = any(self.outcome_at(kept) is not None for kept in self.nodes.values())
 
     def comment(self, number: int, text: str) -> None:
-        """Set the comment on a move; "" removes it.  Raises RefusedError if it is too long."""
+        """Set the comment on a move; "" removes it.
+
+        Raises ValueError for the root, and RefusedError if the match gets too large.
+        """
         node = self.at(number)
         if node.parent is None:
             raise ValueError("a comment belongs to a move")
@@ -497,7 +521,7 @@ class Match:
     def sketch(self, number: int, text: str) -> None:
         """Set what is drawn on the position of a node; "" removes it.
 
-        Raises RefusedError if it is not a sketch on this board, or too long.
+        Raises RefusedError if it is not a sketch on this board, or if the match gets too large.
         """
         self._note(self.at(number), "sketch", read_sketch(text, self.game.board))
 
@@ -511,7 +535,11 @@ class Match:
             raise
 
     def evaluate(self, scores: Iterable[tuple[int, float | None]]) -> None:
-        """Set player 0's chances after some moves, from 0 to 1; None removes them."""
+        """Set player 0's chances of winning at some nodes.
+
+        ``scores`` are pairs of a node's number and the chances there: from 0 to 1, or None to
+        remove them.  Raises ValueError, and changes nothing, for other chances.
+        """
         scores = list(scores)
         for number, score in scores:
             self.at(number)

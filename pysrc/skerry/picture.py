@@ -44,11 +44,13 @@ class Room(NamedTuple):
 
 
 PLAIN = {"hexagon": Room(1.22, 0.91), "point": Room(1.1, 0.85), "square": Room(1.06, 0.79)}
+"""The room on boards without edges, by the shape of the cells."""
 EDGED = {"hexagon": Room(1.68, 1.58), "point": Room(1.5, 1.28), "square": Room(1.5, 1.22)}
-"""With room for edges, which lie between cells and coordinates."""
+"""The room on boards with edges, which lie between cells and coordinates."""
 ROUNDING = {"hexagon": 0.4, "point": 0.34, "square": 0.34}
+"""The radius of the corners of the plate, by the shape of the cells."""
 SHADOW, BELOW = 0.16, 0.46
-"""The room around the plate for its shadow, and below it for its thickness too."""
+"""The room around the plate for its shadow, and the room below it, for its thickness as well."""
 
 
 def picture(board: Board, *, edged: bool) -> Picture:

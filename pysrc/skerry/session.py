@@ -135,8 +135,12 @@ class Session:
 
     @answers
     def new(self, name: str, code: str = "", clock: str = "", players: str = "") -> messages.Answer:
-        """Start a game: from a set-up position if there is a code, on a clock if there is a
-        TimeControl.  As in all methods that open a match, ``players`` is a JSON list of two."""
+        """Start a game, given by its name: from the position of a code or, without one, from the
+        initial position; on a ``clock``, a TimeControl as JSON, or without limits of time.
+
+        As in all methods that open a match, ``players`` are those of both sides, a JSON list: each
+        is "person" or the name of a bot.  Without them, two people play.
+        """
         return self._open(Match(load(name), code or None, _clock(clock)), players)
 
     @answers
@@ -146,7 +150,7 @@ class Session:
 
     @answers
     def open_record(self, text: str, standing: str = "", players: str = "") -> messages.Answer:
-        """Open the match of a record; with a Standing, exactly as it was left."""
+        """Open the match of a record; with a Standing as JSON, exactly as it was left."""
         match, undone = read_record(text)[0], None
         if standing:
             choices, ply, undone_ply = _standing(standing)
@@ -164,7 +168,8 @@ class Session:
 
     @answers
     def play_from(self, link: str, move: str) -> messages.Answer:
-        """Open a link and make a move there."""
+        """Open the match of a link and make a move at its cursor, given as a JSON list of its
+        clicks."""
         match = read_link(link)
         match.push(_move(move))
         return self._open(match, "")
@@ -180,10 +185,11 @@ class Session:
 
     @answers
     def play(self, move: str, seconds: float | None = None) -> messages.Answer:
-        """Make a move, given as its clicks, for which the mover took so many ``seconds``.
+        """Make a move, given as a JSON list of its clicks.
 
-        If the mover had no more than these left, the match is lost on time instead.  A move that
-        replaces one that was undone becomes the main continuation.
+        ``seconds`` is how long the mover took; None if the clock was stopped.  If the mover had no
+        more time than this left, the match is lost on time instead.  A move that replaces one that
+        was undone becomes the main continuation.
         """
         clicks = _move(move)
         self._play(lambda spent: self.match.push(clicks, spent), seconds)
@@ -239,7 +245,7 @@ class Session:
 
     @answers
     def flag(self, players: str) -> messages.Answer:
-        """Note that the time of these players, a JSON list, has run out."""
+        """Note that the time of these players, a JSON list of 0, 1 or both, has run out."""
         with sent(players, PLAYERS) as flagged:
             if self.match.clock is None:
                 raise RefusedError("no clock is running here")
@@ -248,7 +254,7 @@ class Session:
 
     @answers
     def set_players(self, players: str) -> messages.Answer:
-        """Change who plays, a JSON list of two."""
+        """Change who plays; ``players`` as in ``new``."""
         self.players = _players(players)
         return self._answer()
 
@@ -276,13 +282,14 @@ class Session:
 
     @answers
     def goto(self, ply: int) -> messages.Answer:
-        """Move the cursor along the current line."""
+        """Move the cursor to a ply of the current line."""
         self.match.goto(ply)
         return self._answer()
 
     @answers
     def visit(self, node: int) -> messages.Answer:
-        """Move the cursor to any node of the tree."""
+        """Move the cursor to any node of the tree, given by its number.  The current line then
+        passes through it."""
         if self.match.at(node) not in self.match.plies():
             self._undone = None  # another line was wanted
         self.match.visit(node)
@@ -292,7 +299,7 @@ class Session:
 
     @answers
     def promote(self, node: int) -> messages.Answer:
-        """Move the variation of a node one place up."""
+        """Move the variation that contains a node one place up among its siblings."""
         self.match.promote(node)
         return self._answer()
 
@@ -310,19 +317,20 @@ class Session:
 
     @answers
     def comment(self, node: int, text: str) -> messages.Answer:
-        """Set the comment on a move."""
+        """Set the comment on the move that leads to a node; an empty text removes it."""
         self.match.comment(node, text)
         return self._answer()
 
     @answers
     def sketch(self, node: int, text: str) -> messages.Answer:
-        """Set what is drawn on the position of a node."""
+        """Set what is drawn on the position of a node, in the form of ``skerry.sketch``; an empty
+        text removes it."""
         self.match.sketch(node, text)
         return self._answer()
 
     @answers
     def evaluate(self, evaluations: str) -> messages.Answer:
-        """Store player 0's chances after moves, a JSON list of NodeEvaluations."""
+        """Store player 0's chances of winning at nodes, a JSON list of NodeEvaluations."""
         self.match.evaluate(_evaluations(evaluations))
         return self._answer()
 
@@ -405,19 +413,19 @@ class Session:
     def review(self, findings: str) -> messages.Review:
         """How the moves of the current line are judged by the evaluations of its nodes.
 
-        ``findings`` are a JSON list of Findings in its positions.
+        ``findings`` are a JSON list of Findings: what a search found in the line's positions.
         """
         return frames.review(self.match, review(self.match, _findings(findings)))
 
     @answers
     def prompt(self, clicks: str) -> dict[str, messages.Sentence]:
-        """The prompt after the first clicks of a legal move."""
+        """What the mover is asked after the first clicks of a legal move, a JSON list."""
         match = self.match
         return {"prompt": frames.sentence(match.game.prompt(match.position, self._begun(clicks)))}
 
     @answers
     def why_not(self, clicks: str) -> messages.WhyNot:
-        """Why no legal move begins with these clicks."""
+        """Why no legal move begins with these clicks, a JSON list."""
         refused = self.match.why_not(self._begun(clicks))
         if refused is None:
             return {"why": None, "cells": []}
@@ -433,7 +441,8 @@ class Session:
 
     @answers
     def trail(self, move: str) -> dict[str, list[int]]:
-        """The path of a legal move over the board, without making it."""
+        """The path over the board of a legal move, given as a JSON list of its clicks.  The move is
+        not made."""
         clicks = _move(move)
         if clicks not in self.match.legal_moves():
             raise ValueError("that is not a legal move here")
@@ -443,7 +452,8 @@ class Session:
 
     @answers
     def review_link(self, link: str, searched: str) -> messages.Review:
-        """How the moves of a link are judged by a JSON list of Searched."""
+        """How the moves of a link are judged by what a search found in its positions, a JSON list
+        of Searched."""
         match, found = read_link(link), _findings(searched)
         plies = match.plies()
         with sent(searched, LIST) as entries:
@@ -456,15 +466,15 @@ class Session:
 
     @answers
     def set_up(self, name: str, pieces: str, turn: int) -> messages.SetUp:
-        """The start of a game with these pieces, as in a frame, and this player to move; refused if
-        there is no such position."""
+        """The start of a game, given by its name, with these pieces, a letter or "." for each cell
+        as in a frame, and this player to move; refused if there is no such position."""
         match = _set_up(name, pieces, turn)
         return {"code": match.game.code(match.position), "frame": frames.frame(match)}
 
     @answers
     def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
-        """Judge a move, given as its token, after the moves of a link, in the puzzle that is given
-        as its ``line`` of a file."""
+        """Judge a move in a puzzle, given as its token: the one that follows the moves of a link.
+        The puzzle is the one that ``read_puzzle`` reads from ``line``."""
         judge, match = Judge(read_puzzle(line)), read_link(link)
         if match.game.name != judge.game.name:
             raise RefusedError("the link is of another game than the puzzle")
@@ -480,7 +490,7 @@ class Session:
 
     @answers
     def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
-        """The solution of a puzzle, given as its ``line`` of a file."""
+        """The solution of the puzzle that ``read_puzzle`` reads from ``line``."""
         judge = Judge(read_puzzle(line))
         with _proving():
             return {"moves": [list(move) for move in judge.solution()]}

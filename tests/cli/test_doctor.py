@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from skerry import games
-from skerry.cli import doctor as module
-from skerry.cli.doctor import doctor
 from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game, Outcome
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
+from skerry.lab import doctor as module
+from skerry.lab.doctor import doctor
 from skerry.presentation import LEVELS, Glyph, Presentation
 from skerry.puzzles import read_puzzle
 

@@ -58,7 +58,7 @@ def test_a_copy_in_a_package_of_its_own_works(
 
 
 def test_the_bot_plays_it(game: Game[template.TemplatePosition]) -> None:
-    assert games.evaluator(game).solve(game.initial(), Random(1)) == 0.5
+    assert games.evaluator(game).prover(None, Random(1))(game.initial()).result == 0.5
     evaluator = games.evaluator(game)
     ahead = game.decode("bb1/ww1/3 b")
     search = Search(evaluator, Random(1))

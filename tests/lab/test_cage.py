@@ -277,6 +277,28 @@ def test_a_generator_is_compared_with_ours() -> None:
         )
 
 
+def test_a_new_cage_goes_on_with_the_comparison_of_another() -> None:
+    """The page starts another when one is lost; and a difference is found again."""
+    files = {
+        "bot.py": """
+def choose(m): pass
+def legal_moves(m): return m.legal_moves()[len(m.link) > 60:]
+"""
+    }
+
+    def compare(cage: Cage, first: int, count: int) -> dict[str, Any]:
+        return ask(cage, "check", files=files, game="rive-5", first=first, count=count)
+
+    cage = Cage()
+    found = compare(cage, 0, 100)
+    assert 10 < found["checked"] < 100
+    assert len(found["difference"]["missing"]) == 1
+    first = found["checked"] - 3
+    assert compare(cage, first, 100) == compare(Cage(), first, 100) == found
+    assert compare(cage, first, 2) == {"checked": first + 2, "difference": None, "failure": None}
+    assert compare(cage, first + 2, 2) == found
+
+
 def test_mistakes_and_completions_run_nothing() -> None:
     cage = Cage()
     found = ask(cage, "errors", files={"bot.py": "1/0\ndef f(:\n", "notes.txt": "("})["errors"]

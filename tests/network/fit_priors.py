@@ -25,7 +25,7 @@ from typing import Any
 
 import torch
 from skerry.games import load
-from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, Statistics
+from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, FillingCounts
 from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.network import (
     FEATURES,
@@ -73,7 +73,7 @@ class Positions:
                 own, other = other, own
             on = [2 * (other >> cell & 1) + (own >> cell & 1) for cell in board.cells]
             fills, wins = fillings.fill(own, other, FILLINGS, Random(len(held)), bridges=True)
-            found = Statistics.counted(fills, wins)
+            found = FillingCounts.counted(fills, wins)
             if moves and 0 < found.won < found.fillings:
                 pairs = zip(found.together, found.held, strict=True)
                 counts = [0.0] * len(place)

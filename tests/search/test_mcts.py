@@ -16,7 +16,8 @@ from skerry.games import evaluator, levels, load
 from skerry.lab import arena
 from skerry.lab.openings import Openings
 from skerry.presentation import Level
-from skerry.search.mcts import Search, Statistics, enough, think
+from skerry.search.mcts import Search, think
+from skerry.search.statistics import Statistics, enough
 from skerry.text import Text
 
 from tests.common import representatives, walk
@@ -216,18 +217,18 @@ def test_the_tree_survives_the_opponents_move() -> None:
     assert 0 < first.root.visits <= visits
     second = next(search.search(then))
     assert 0 < second.root.visits < first.root.visits
-    assert all(game.code(p).count("b") for p in search.nodes)
+    assert all(game.code(p).count("b") for p in search.tree.nodes)
 
 
 def test_what_cannot_come_any_more_is_forgotten() -> None:
     game = load("starboard-y-3")
     search = Search(evaluator(game), Random(1))
     think(search, [game.initial()], Level(300))
-    grown = len(search.nodes)
+    grown = len(search.tree.nodes)
     (stone,) = game.legal_moves(game.initial())[0]
     next(search.search(game.play(game.initial(), (stone,))))
-    assert 1 <= len(search.nodes) < grown
-    assert all(stone in game.view(pos).pieces for pos in search.nodes)
+    assert 1 <= len(search.tree.nodes) < grown
+    assert all(stone in game.view(pos).pieces for pos in search.tree.nodes)
 
 
 def test_orders_of_removals_meet() -> None:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 from skerry.games import evaluator, load
-from skerry.search.mcts import Search, Statistics
+from skerry.search.mcts import Search
+from skerry.search.statistics import Statistics
 from skerry.search.timing import allowance, is_time
 
 

@@ -11,7 +11,8 @@ from skerry.evaluator import Candidate, Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.search import alphabeta
-from skerry.search.mcts import Search, Statistics
+from skerry.search.mcts import Search
+from skerry.search.statistics import Statistics
 from skerry.search.together import Share, Together, share
 
 
@@ -72,7 +73,7 @@ def test_a_proof_by_one_counts_for_all() -> None:
     found = together([leader, helper])
     assert (found.proven, found.value) == (True, 1.0)
     after = game.play(game.initial(), found.best)
-    assert Evaluator(game).solve(after, Random(1)) == 1.0
+    assert Evaluator(game).prover(None, Random(1))(after).result == 1.0
     lost = Share(1, [Candidate(move, 1, 0.0, True) for move in game.legal_moves(game.initial())])
     assert Together(leader.found, [lost]).proven, "every move is proven"
     assert Together(leader.found, [lost]).value == 0

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from buildtools import manual
 from buildtools.files import read
-from skerry.cli.doctor import LESSON, PARTS_OF_TASKS
 from skerry.formats.link import read_link
 from skerry.games import load
+from skerry.lab.doctor import LESSON, PARTS_OF_TASKS
 from skerry.match import Match
 
 WEB = Path(__file__).resolve().parents[2] / "web"

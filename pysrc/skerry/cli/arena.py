@@ -20,7 +20,7 @@ from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
-from ..match import LARGEST
+from ..match import LONGEST_TEXT
 from ..text import quote
 from . import arguments, files
 
@@ -219,8 +219,10 @@ def openings(args: Namespace) -> Openings:
         chosen: Openings = args.opening
         return chosen
     text = files.read(args.book, "utf-8-sig", errors="strict")
-    if len(text) > LARGEST:
-        raise ValueError(f"'{quote(args.book)}' is too large: {LARGEST} characters are the most")
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(
+            f"'{quote(args.book)}' is too large: {LONGEST_TEXT} characters are the most"
+        )
     return Openings(book=read_book(args.game, text))
 
 

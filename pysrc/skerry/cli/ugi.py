@@ -23,9 +23,10 @@ from typing import IO, ClassVar
 from ..games import DEFAULT, load, names
 from ..lab.crew import Crew
 from ..lab.master import MOST_PROCESSES
-from ..match import LARGEST, Match
+from ..match import LONGEST_TEXT, Match
 from ..proofs import informed_evaluator
-from ..search.mcts import Search, Statistics, enough
+from ..search.mcts import Search
+from ..search.statistics import Statistics, enough
 from ..text import quote
 from ..version import __version__
 
@@ -74,7 +75,7 @@ class Engine:
 
     def take(self, line: str) -> bool:
         """Answer one line; False when it was ``quit``."""
-        if len(line) > LARGEST:
+        if len(line) > LONGEST_TEXT:
             self.say("error the line is too long")
             return True
         words = line.split()
@@ -330,8 +331,8 @@ def serve(source: IO[str], target: IO[str]) -> None:
 def _lines(source: IO[str]) -> Iterator[str]:
     """The lines of a text without its byte order mark; those that are too long are cut off."""
     mark = "\ufeff"
-    while line := source.readline(LARGEST + 1):
+    while line := source.readline(LONGEST_TEXT + 1):
         yield line.removeprefix(mark)
         mark = ""  # only the first line may have one
-        while len(line) > LARGEST and not line.endswith("\n"):
-            line = source.readline(LARGEST + 1)
+        while len(line) > LONGEST_TEXT and not line.endswith("\n"):
+            line = source.readline(LONGEST_TEXT + 1)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from ..board import HALF_ROOT_3, Board
-from ..match import Match, last_turn
+from ..match import Match, last_trails
 from ..picture import picture
 from .words import scores, state
 
@@ -45,14 +45,8 @@ class _Canvas:
 
 def diagram(match: Match) -> str:
     """The position at the cursor: the board, each player's score, and whose turn it is."""
-    game = match.game
-    marked = {
-        cell
-        for node in last_turn(match.node)
-        if node.parent is not None
-        for cell in game.trail(node.parent.position, node.move)
-    }
-    board = board_text(game.board, match.view.pieces, marked)
+    marked = {cell for trail in last_trails(match) for cell in trail}
+    board = board_text(match.game.board, match.view.pieces, marked)
     return "\n".join([board, *scores(match), state(match)])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from ..board import HALF_ROOT_3, Edge, Point
 from ..game import Game, Region
 from ..games import presentation
-from ..match import Match, last_turn
+from ..match import Match, last_trails
 from ..picture import Picture, picture
 from ..presentation import Glyph
 from . import proportions as size
@@ -252,7 +252,7 @@ def below(match: Match) -> str:
     """What lies under the pieces: edges that are touched, the last turn, a raised group."""
     game, placed = match.game, match.view.pieces
     xy, radius = game.board.xy, size.PIECE_RADIUS[game.board.shape]
-    trails = _trails(match)
+    trails = last_trails(match)
     ways = ([xy[cell] for cell in trail] for trail in trails)
     left = (xy[trail[0]] for trail in trails if trail[0] not in placed)
     parts = (
@@ -283,7 +283,7 @@ def above(match: Match) -> str:
         for cell in won
         if cell not in joined
     ]
-    reached = (xy[trail[-1]] for trail in _trails(match) if trail[-1] in view.pieces)
+    reached = (xy[trail[-1]] for trail in last_trails(match) if trail[-1] in view.pieces)
     spots = (svg.circle(place, size.SPOT * radius) for place in reached)
     parts = (
         svg.group("link-rim", links, size.LINK_RIM, svg.ROUND),
@@ -294,16 +294,6 @@ def above(match: Match) -> str:
         svg.group("spot", spots, size.SPOT_LINE),
     )
     return "".join(parts)
-
-
-def _trails(match: Match) -> list[list[int]]:
-    """The cells to highlight of each move of the last turn."""
-    trails = (
-        match.game.trail(node.parent.position, node.move)
-        for node in last_turn(match.node)
-        if node.parent is not None
-    )
-    return [trail for trail in trails if trail]  # a move may be a button alone
 
 
 def piece(game: Game[Any], letter: str, places: list[Point]) -> str:

@@ -196,6 +196,7 @@ def line(points: Iterable[Point], end: str = "") -> str:
 
 
 def circle(middle: Point, radius: float) -> str:
+    """A circle around a point."""
     x, y = map(length, middle)
     return f'<circle cx="{x}" cy="{y}" r="{length(radius)}"/>'
 
@@ -210,6 +211,7 @@ def rectangle(left: float, top: float, width: float, height: float, corner: floa
 
 
 def square(middle: Point, half: float, corner: float = 0) -> str:
+    """A square around a point, by half the length of its sides and the radius of its corners."""
     x, y = middle
     return rectangle(x - half, y - half, 2 * half, 2 * half, corner)
 

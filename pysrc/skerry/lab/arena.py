@@ -20,7 +20,8 @@ from typing import Any
 from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
 from ..presentation import Level
-from ..search.mcts import FULL, Search, Statistics, think
+from ..search.mcts import FULL, Search, think
+from ..search.statistics import Statistics
 from ..search.timing import MASTER_SECONDS, allowance
 from ..search.uct import PlainUCT
 from ..text import quote

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..formats.link import write_link
 from ..formats.parse import dump
@@ -49,13 +49,23 @@ def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
     return answer
 
 
+class Comparison(NamedTuple):
+    """A comparison of a bot's lists of moves with ours, which can go on: the bot's files, the game
+    and the seed; how many positions have been compared; and the differences in those that follow,
+    each None where there is none."""
+
+    of: tuple[dict[str, str], str, int]
+    done: int
+    differences: Iterator[dict[str, Any] | None]
+
+
 class Cage:
     """One bot in one game."""
 
     def __init__(self) -> None:
         self._agent: Agent | None = None
         self._match: Match | None = None
-        self._checking: tuple[Any, int, Iterator[dict[str, Any] | None]] | None = None
+        self._checking: Comparison | None = None
 
     @_answers
     def load(self, request: Mapping[str, Any]) -> object:
@@ -116,28 +126,23 @@ class Cage:
 
     @_answers
     def check(self, request: Mapping[str, Any]) -> object:
-        """Compare the bot's own list of moves with ours, in the next ``count`` positions after the
-        ``first`` ones."""
-        files, name, first = request["files"], request["game"], request["first"]
-        seed, key = request.get("seed", 1), (files, name)
-        if self._checking is None or self._checking[:2] != (key, first) or not first:
-            game = load(name)
-            try:
-                agent = Agent(files, game, 0, seed)
-            except BotError as error:
-                return {"checked": 0, "difference": None, "failure": _failure(error.failure, None)}
-            self._checking = key, 0, differences(agent, Random(f"{name} {seed}"))
-        comparing = self._checking[2]
-        done = first
+        """Compare the bot's own list of moves with ours, in ``count`` positions after the ``first``
+        ones, up to the first difference or failure."""
+        checked, of = request["first"], (request["files"], request["game"], request.get("seed", 1))
+        going, self._checking = self._checking, None  # to be kept only if there is more to compare
+        difference = failure = None
         try:
-            for difference in islice(comparing, request["count"]):
-                done += 1
+            if going is None or (going.of, going.done) != (of, checked):
+                going = Comparison(of, checked, differences(*of, checked))
+            for difference in islice(going.differences, request["count"]):
+                checked += 1
                 if difference:
-                    return {"checked": done, "difference": difference, "failure": None}
+                    break
+            else:
+                self._checking = going._replace(done=checked)
         except BotError as error:
-            return {"checked": done, "difference": None, "failure": _failure(error.failure, None)}
-        self._checking = key, done, comparing
-        return {"checked": done, "difference": None, "failure": None}
+            failure = error.failure
+        return {"checked": checked, "difference": difference, "failure": _failure(failure, None)}
 
     @_answers
     def errors(self, request: Mapping[str, Any]) -> object:
@@ -197,13 +202,17 @@ def positions(game: Game[Any], rng: Random) -> Iterator[Match]:
             match.push(moves[rng.randrange(len(moves))])
 
 
-def differences(agent: Agent, rng: Random) -> Iterator[dict[str, Any] | None]:
-    """How the bot's list of moves differs from ours in one position after another; None where it
-    does not.
+def differences(
+    files: dict[str, str], name: str, seed: int, first: int
+) -> Iterator[dict[str, Any] | None]:
+    """How a bot's list of moves differs from ours in one position after another, the ``first`` ones
+    left out; None where it does not.
 
-    Raises BotError when the bot fails to list its moves.
+    Raises BotError when the bot cannot be loaded or fails to list its moves.
     """
-    for match in positions(agent.game, rng):
+    game = load(name)
+    agent = Agent(files, game, 0, seed)
+    for match in islice(positions(game, Random(f"{name} {seed}")), first, None):
         yield _difference(agent, match, agent.listed(match))
 
 

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..games import evaluator, load
-from ..search.mcts import Search, Statistics, enough
+from ..search.mcts import Search
+from ..search.statistics import Statistics, enough
 from ..search.together import Share, Together, share
 from .workers import ignore_interrupts, uninterrupted
 

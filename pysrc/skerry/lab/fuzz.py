@@ -25,7 +25,7 @@ from ..formats.link import read_link, write_link
 from ..formats.plain import read_any, read_text, write_text
 from ..formats.record import read_record, write_record
 from ..games import load, names
-from ..match import LARGEST, Match
+from ..match import LONGEST_TEXT, Match
 from ..session import Session
 from ..text import RefusedError, quote
 
@@ -72,7 +72,7 @@ def check_link(text: str) -> None:
 def check_record(text: str) -> None:
     """A record."""
     record = write_record(*read_record(text))
-    promise(len(record) <= LARGEST, "the record that is written is too large to be read")
+    promise(len(record) <= LONGEST_TEXT, "the record that is written is too large to be read")
     promise(write_record(*read_record(record)) == record, "the record reads back differently")
 
 
@@ -218,7 +218,7 @@ class Samples:
             (self._damaged, self._random, self._hostile, self._other, self._json),
             weights=(10, 2, 3, 1, 3),
         )[0]
-        return make(kind, good, rng)[: LARGEST + 10]
+        return make(kind, good, rng)[: LONGEST_TEXT + 10]
 
     def _damaged(self, kind: str, good: str, rng: Random) -> str:
         """A good text with some pieces cut out, doubled, turned round, replaced or moved."""
@@ -244,8 +244,8 @@ class Samples:
         """A good text with something in it many times over, as deep or as wide as it gets."""
         a = rng.randint(0, len(good))
         unit = rng.choice((rng.choice(PIECES), good[a : a + rng.choice((1, 3, 10, 40))]))
-        count = rng.choice((30, 1000, 30_000, LARGEST)) // max(1, len(unit))
-        end = rng.choice((good[a:], "", "]" * min(count, LARGEST // 2), "}" * 100))
+        count = rng.choice((30, 1000, 30_000, LONGEST_TEXT)) // max(1, len(unit))
+        end = rng.choice((good[a:], "", "]" * min(count, LONGEST_TEXT // 2), "}" * 100))
         return good[:a] + unit * count + end
 
     def _other(self, kind: str, good: str, rng: Random) -> str:

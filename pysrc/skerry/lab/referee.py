@@ -52,6 +52,91 @@ def process_of(entrant: Entrant, limits: Limits) -> PlayerProcess | UgiProcess:
     return PlayerProcess(limits.memory)
 
 
+class ForfeitError(Exception):
+    """A player loses by something other than the rules: a sentence, and the kind of failure."""
+
+    def __init__(self, why: str, kind: str) -> None:
+        super().__init__(why)
+        self.kind = kind
+
+
+class Side:
+    """A player in a game: an entrant in its process, and the time that it takes.
+
+    Its methods raise ForfeitError when the player loses by what it did.
+    """
+
+    def __init__(
+        self, entrant: Entrant, process: PlayerProcess | UgiProcess, limits: Limits
+    ) -> None:
+        self.entrant, self.process, self.limits = entrant, process, limits
+        self.seconds = 0.0
+        """How long it has thought in all."""
+        self.moves = self.strikes = 0
+        self.left = limits.bank or 0.0
+        """The seconds on its clock, if there is one."""
+        # Our own players may think for as long as they are asked to.
+        self.patience = math.inf if entrant.spec else limits.patience
+
+    def load(self, game: str, player: int, seed: int) -> None:
+        """Begin a game, by its name, as player 0 or 1."""
+        request = {"files": self.entrant.files, "spec": self.entrant.spec}
+        self._judge(self._call("load", request | {"game": game, "player": player, "seed": seed}))
+
+    def move(self, match: Match, left: Sequence[float]) -> None:
+        """Make a move in a match; ``left`` are the seconds that both players have left."""
+        request = {
+            "player": match.position.turn,
+            "start": match.start,
+            "tokens": [node.token for node in match.line()],
+            "left": left if self.limits.bank else None,
+            "ticks": self.limits.ticks,
+        }
+        began = monotonic()
+        if self.entrant.files:
+            self._call("rest", {})
+            began = min(monotonic(), began + REST)
+        answer = self._call("choose", request)
+        self._spend(monotonic() - began)
+        self._judge(answer)
+        try:
+            match.push_token(str(answer.get("token")))
+        except RefusedError as error:
+            raise self._forfeit(str(error), "illegal") from None
+
+    def _call(self, call: str, request: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return self.process.ask(call, request, self.patience)
+        except LostError as error:
+            raise self._forfeit(str(error), "lost") from None
+
+    def _spend(self, seconds: float) -> None:
+        """Count a move and its time."""
+        self.seconds += seconds
+        self.moves += 1
+        if not self.limits.bank:
+            return
+        self.left -= seconds
+        if self.left >= 0:
+            self.left += self.limits.increment
+            return
+        self.strikes += 1
+        self.left = self.limits.bank / 4
+        if self.strikes == STRIKES:
+            why = f"{self.entrant.name} used up its time for the third time"
+            raise ForfeitError(why, "time")
+
+    def _judge(self, answer: dict[str, Any]) -> None:
+        """Refuse an answer that tells of a failure."""
+        if failure := answer.get("failure"):
+            told = failure if isinstance(failure, dict) else {}  # a bot may have written the answer
+            text, kind = (clean(str(told.get(key) or "error")) for key in ("text", "kind"))
+            raise self._forfeit(text, kind)
+
+    def _forfeit(self, why: str, kind: str) -> ForfeitError:
+        return ForfeitError(f"{self.entrant.name}: {why}", kind)
+
+
 def play_game(
     match: Match,
     players: tuple[Entrant, Entrant],
@@ -63,71 +148,33 @@ def play_game(
 
     The players' own seeds are different, so that they do not draw the same random numbers.
     """
-    seconds, moves, strikes = [0.0, 0.0], [0, 0], [0, 0]
-    left = [limits.bank or 0.0] * 2
-    # Our own players may think for as long as they are asked to.
-    patience = [math.inf if entrant.spec else limits.patience for entrant in players]
-
-    def ended(winner: int | None, why: str, kind: str = "") -> Played:
-        return Played(
-            *(0, (0, 1), winner, match.ply, (seconds[0], seconds[1]), (moves[0], moves[1])),
-            *((strikes[0], strikes[1]), kind, why, write_link(match)),
-        )
-
-    def lost_by(player: int, failure: Any) -> Played:
-        told = failure if isinstance(failure, dict) else {}  # a bot may have written the answer
-        text, kind = (clean(str(told.get(key) or "error")) for key in ("text", "kind"))
-        return ended(1 - player, f"{players[player].name}: {text}", kind)
-
-    for player, entrant in enumerate(players):
-        request: dict[str, Any] = {"files": entrant.files, "spec": entrant.spec}
-        request |= {"game": match.game.name, "player": player, "seed": 2 * seed + player}
-        try:
-            answer = processes[player].ask("load", request, patience[player])
-        except LostError as error:
-            return ended(1 - player, f"{entrant.name}: {error}", "lost")
-        if answer.get("failure"):
-            return lost_by(player, answer["failure"])
-    while not match.outcome and match.ply < MAX_PLIES:
-        player = match.position.turn
-        request = {
-            "player": player,
-            "start": match.start,
-            "tokens": [node.token for node in match.line()],
-            "left": left if limits.bank else None,
-            "ticks": limits.ticks,
-        }
-        try:
-            began = monotonic()
-            if players[player].files:
-                processes[player].ask("rest", {}, patience[player])
-                began = min(monotonic(), began + REST)
-            answer = processes[player].ask("choose", request, patience[player])
-        except LostError as error:
-            return ended(1 - player, f"{players[player].name}: {error}", "lost")
-        spent = monotonic() - began
-        seconds[player] += spent
-        moves[player] += 1
-        if limits.bank:
-            left[player] -= spent
-            if left[player] < 0:
-                strikes[player] += 1
-                left[player] = limits.bank / 4
-                if strikes[player] == STRIKES:
-                    why = f"{players[player].name} used up its time for the third time"
-                    return ended(1 - player, why, "time")
-            else:
-                left[player] += limits.increment
-        if answer.get("failure"):
-            return lost_by(player, answer["failure"])
-        try:
-            match.push_token(str(answer.get("token")))
-        except RefusedError as error:
-            return ended(1 - player, f"{players[player].name}: {error}", "illegal")
-    outcome = match.outcome
-    if outcome is None:
-        return ended(None, f"Draw: stopped after {MAX_PLIES} moves.")
-    return ended(outcome.winner, str(outcome.reason))
+    first, second = sides = [
+        Side(entrant, process, limits) for entrant, process in zip(players, processes, strict=True)
+    ]
+    player, kind = 0, ""
+    try:
+        for player, side in enumerate(sides):
+            side.load(match.game.name, player, 2 * seed + player)
+        while not match.outcome and match.ply < MAX_PLIES:
+            player = match.position.turn
+            sides[player].move(match, [side.left for side in sides])
+        outcome = match.outcome
+        winner = outcome.winner if outcome else None
+        why = str(outcome.reason) if outcome else f"Draw: stopped after {MAX_PLIES} moves."
+    except ForfeitError as error:
+        winner, why, kind = 1 - player, str(error), error.kind
+    return Played(
+        number=0,
+        players=(0, 1),
+        winner=winner,
+        plies=match.ply,
+        seconds=(first.seconds, second.seconds),
+        moves=(first.moves, second.moves),
+        strikes=(first.strikes, second.strikes),
+        kind=kind,
+        why=why,
+        link=write_link(match),
+    )
 
 
 def play(

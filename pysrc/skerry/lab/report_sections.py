@@ -227,20 +227,18 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
         for cell, tokens in firsts.items()
         if (figure := share(game for game in played if game.moves[0] in tokens))
     }
-    plot = _map(
+    shown = CellMap(
         say("{first}'s share of points, in %, by the cell of the first move", first=first),
-        one,
         shares,
         len(played),
         ((game.cells[0], game, 1) for game in played),
-        links,
-        say,
     )
+    plot = _map(shown, one, links, say) if shares else ""
     rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
     heads = [say("First moves"), "n", say("{first}'s share", first=first)]
     # As above, and tokens are a game's own, too.
     sentences = [*map(escape, _on_openings(one, openings, say))]
-    return Section(Text("First moves"), sentences, plot if shares else "", table(heads, rows, say))
+    return Section(Text("First moves"), sentences, plot, table(heads, rows, say))
 
 
 def _on_openings(one: Reported, openings: Sequence[Opening], say: Words) -> Iterator[str]:
@@ -357,36 +355,46 @@ def _plot_title(title: str, shown: Sequence[Any], games: Sequence[Any], say: Wor
 
 
 def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
+    return Section(
+        Text("Length"),
+        [*_on_lengths(one, links, say)],
+        _lengths_plot(one, links, room, say),
+        _lengths_table(one, say),
+    )
+
+
+def _on_lengths(one: Reported, links: Links, say: Words) -> Iterator[str]:
+    """How long games are, and the shortest and the longest between the strongest."""
     r = one.report
     lower, _, upper = r.quartiles
-    sentences = [
-        say(
-            "A game takes {plies} moves in {turns} turns (n = {n}).",
-            plies=say.mean(r.lengths),
-            turns=say.mean(r.turns),
-            n=r.lengths.n,
-        )
-        + " "
-        + say(
-            "Half of these games took {lower} to {upper} moves, and all of them {least} to {most}.",
-            lower=round(lower.value),
-            upper=round(upper.value),
-            least=r.least,
-            most=r.most,
-        )
-    ]
+    usual = say(
+        "A game takes {plies} moves in {turns} turns (n = {n}).",
+        plies=say.mean(r.lengths),
+        turns=say.mean(r.turns),
+        n=r.lengths.n,
+    )
+    spread = say(
+        "Half of these games took {lower} to {upper} moves, and all of them {least} to {most}.",
+        lower=round(lower.value),
+        upper=round(upper.value),
+        least=r.least,
+        most=r.most,
+    )
+    yield f"{usual} {spread}"
     if r.shortest and r.longest:
-        sentences.append(
-            say(
-                "Between equals at level {level}, {shortest} took {few} moves, and "
-                "{longest} took {many}.",
-                level=one.highest,
-                shortest=_link(r.shortest, links, say("the shortest win")),
-                few=round(r.shortest.value),
-                longest=_link(r.longest, links, say("the longest game")),
-                many=round(r.longest.value),
-            )
+        yield say(
+            "Between equals at level {level}, {shortest} took {few} moves, and "
+            "{longest} took {many}.",
+            level=one.highest,
+            shortest=_link(r.shortest, links, say("the shortest win")),
+            few=round(r.shortest.value),
+            longest=_link(r.longest, links, say("the longest game")),
+            many=round(r.longest.value),
         )
+
+
+def _lengths_plot(one: Reported, links: Links, room: int, say: Words) -> str:
+    """A dot for each game, or a histogram of all games if there are too many for that."""
     equals = one.equals
     shown = _every(equals, lambda g: links(g.number), room)
     # Every bin has as many whole numbers as the others.
@@ -403,8 +411,23 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         width,
     )
     counts = [len(g.moves) for g in equals] if len(shown) < len(equals) else []
-    names = [say("A quarter take at most"), say("Half take at most")]
-    names.append(say("Three quarters take at most"))
+    return plots.dots(
+        _plot_title(say("Lengths of games"), shown, equals, say),
+        say("moves"),
+        say("games"),
+        points,
+        area=plots.histogram(counts, width) if counts else (),
+    )
+
+
+def _lengths_table(one: Reported, say: Words) -> str:
+    """The least, the quartiles and the most."""
+    r = one.report
+    names = (
+        say("A quarter take at most"),
+        say("Half take at most"),
+        say("Three quarters take at most"),
+    )
     quartiles = [
         [
             name,
@@ -418,20 +441,9 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         *quartiles,
         [say("Most"), say.count(r.most), UNKNOWN],
     ]
-    return Section(
-        Text("Length"),
-        sentences,
-        plots.dots(
-            _plot_title(say("Lengths of games"), shown, equals, say),
-            say("moves"),
-            say("games"),
-            points,
-            area=plots.histogram(counts, width) if counts else (),
-        ),
-        table(
-            [say.of(say("Games"), lower.n), say("Moves in a game"), say("95 % interval")], rows, say
-        ),
-    )
+    n = r.quartiles[0].n
+    heads = [say.of(say("Games"), n), say("Moves in a game"), say("95 % interval")]
+    return table(heads, rows, say)
 
 
 def _link(notable: Notable, links: Links, name: str) -> str:
@@ -503,31 +515,40 @@ def _choices(one: Reported, say: Words) -> Section:
 
 
 def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
+    sentences = [*_on_drama(one, links, say)]
+    if not one.report.courses:
+        return Section(Text("Drama"), sentences)
+    plot = _drama_plot(one, links, room, say)
+    return Section(Text("Drama"), sentences, plot, _drama_table(one, say))
+
+
+def _on_drama(one: Reported, links: Links, say: Words) -> Iterator[str]:
+    """How late games are settled, how often the lead changes, and the greatest comeback."""
     r = one.report
-    sentences = []
     if r.settled and r.lead_changes and r.drama:
-        sentences.append(
-            say(
-                "Between equals at level {level}, the winner was ahead for good after "
-                "{settled} of the game, as the bots themselves saw it (n = {n}). Before "
-                "that the lead changed {changes} times. At the worst moment, the winner's "
-                "chances were {worst}.",
-                level=one.highest,
-                settled=say.percent(r.settled),
-                n=r.settled.n,
-                changes=say.mean(r.lead_changes, 1),
-                worst=say.percent(r.drama._replace(value=EVEN - r.drama.value)),
-            )
+        yield say(
+            "Between equals at level {level}, the winner was ahead for good after "
+            "{settled} of the game, as the bots themselves saw it (n = {n}). Before "
+            "that the lead changed {changes} times. At the worst moment, the winner's "
+            "chances were {worst}.",
+            level=one.highest,
+            settled=say.percent(r.settled),
+            n=r.settled.n,
+            changes=say.mean(r.lead_changes, 1),
+            worst=say.percent(r.drama._replace(value=EVEN - r.drama.value)),
         )
     if r.comeback:
-        sentences.append(
-            say(
-                "In {comeback}, the winner's chances had fallen to {least} %.",
-                comeback=_link(r.comeback, links, say("the greatest comeback")),
-                least=round(100 * (EVEN - r.comeback.value)),
-            )
+        yield say(
+            "In {comeback}, the winner's chances had fallen to {least} %.",
+            comeback=_link(r.comeback, links, say("the greatest comeback")),
+            least=round(100 * (EVEN - r.comeback.value)),
         )
-    shown = _every(r.courses, lambda course: links(course.number, course.ply), room)
+
+
+def _drama_plot(one: Reported, links: Links, room: int, say: Words) -> str:
+    """A dot for each course; those that are not links are drawn as well."""
+    courses = one.report.courses
+    shown = _every(courses, lambda course: links(course.number, course.ply), room)
     points = [
         plots.Dot(
             course.settled,
@@ -543,95 +564,112 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
     ]
     linked = {course.number for course in shown}
     title = say("When games were settled, and how far behind the winner had been")
-    plot = plots.dots(
-        _plot_title(title, shown, r.courses, say),
+    return plots.dots(
+        _plot_title(title, shown, courses, say),
         say("settled after this share of the game"),
         say("worst deficit"),
         points,
-        rest=[(one.settled, one.behind) for one in r.courses if one.number not in linked],
+        rest=[(other.settled, other.behind) for other in courses if other.number not in linked],
     )
-    parts = [(0.0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)]
-    rows = [
-        [
-            say(
-                "{from} to {to} %", **{"from": round(100 * low), "to": min(100, round(100 * high))}
-            ),
-            say.count(len(found)),
-            say.mean(average, 2) if average else UNKNOWN,
+
+
+def _drama_table(one: Reported, say: Words) -> str:
+    """How far the winners had been behind, by the quarter of the game that settled it."""
+    rows = []
+    for quarter in range(4):
+        low, high = quarter / 4, (quarter + 1) / 4
+        found = [
+            course.behind
+            for course in one.report.courses
+            if low <= course.settled and (course.settled < high or quarter == 3)
         ]
-        for low, high in parts
-        for found in [[one.behind for one in r.courses if low <= one.settled < high]]
-        for average in [mean(found)]
-    ]
+        average = mean(found)
+        rows.append(
+            [
+                say("{from} to {to} %", **{"from": 25 * quarter, "to": 25 * (quarter + 1)}),
+                say.count(len(found)),
+                say.mean(average, 2) if average else UNKNOWN,
+            ]
+        )
     heads = [say("Settled after"), "n", say("Worst deficit, on average")]
-    if not points:
-        return Section(Text("Drama"), sentences)
-    return Section(Text("Drama"), sentences, plot, table(heads, rows, say))
+    return table(heads, rows, say)
+
+
+class CellMap(NamedTuple):
+    """Shares of ``n`` games by cell, to be drawn in a ``unit``; ``examples`` are games at a ply, by
+    cell."""
+
+    title: str
+    shares: Mapping[int, Figure]
+    n: int
+    examples: Iterable[tuple[int | None, SelfPlay, int]]
+    unit: float = 0.01
 
 
 def _board(one: Reported, links: Links, say: Words) -> Section:
-    r, board = one.report, one.game.board
-    sentences, plot, equals = list[str](), "", one.equals
+    sentences, columns, maps = list[str](), list[str](), list[CellMap]()
+    for sentence, column, shown in _maps(one, say):
+        sentences.append(sentence)
+        columns.append(say.of(column, shown.n))
+        maps.append(shown)
+    plot = "".join(_map(shown, one, links, say) for shown in maps)
+    board = one.game.board
+
+    def row(cell: int) -> list[str]:
+        found = (shown.shares.get(cell) for shown in maps)
+        return [board.names[cell], *(_in_percent(share, say) if share else "0" for share in found)]
+
+    behind = table([say("Cell"), *columns], map(row, board.cells), say)
+    return Section(Text("Board"), sentences, plot, behind)
+
+
+def _maps(one: Reported, say: Words) -> Iterator[tuple[str, str, CellMap]]:
+    """The maps of what happens where, those of which anything is known; each with a sentence about
+    it and the heading of its column in the table."""
+    r, equals = one.report, one.equals
     if r.heat:
-        sentences.append(
+        yield (
             say(
                 "A game uses {share} of the cells (n = {n}). The first map shows where moves end, "
                 "in thousandths of all moves.",
                 share=say.percent(r.coverage),
                 n=r.coverage.n,
-            )
-        )
-        plot += _map(
-            say("Where moves end"),
-            one,
-            r.heat,
-            _games(r.heat),
-            ((cell, g, ply) for g in equals for ply, cell in enumerate(g.cells, 1)),
-            links,
-            say,
-            unit=0.001,
+            ),
+            say("Moves %"),
+            CellMap(
+                say("Where moves end"),
+                r.heat,
+                _games(r.heat),
+                ((cell, g, ply) for g in equals for ply, cell in enumerate(g.cells, 1)),
+                unit=0.001,
+            ),
         )
     if r.turning:
         best = [g for g in equals if g.pairing.levels[0] == one.highest]
-        sentences.append(
+        yield (
             say(
                 "The next map shows where games are decided: where the moves ended that "
                 "put the winner ahead for good, in % of these moves."
-            )
-        )
-        plot += _map(
-            say("Where games are decided"),
-            one,
-            r.turning,
-            _games(r.turning),
-            ((turning_cell(g), g, turning_ply(g)) for g in best),
-            links,
-            say,
+            ),
+            say("Decided %"),
+            CellMap(
+                say("Where games are decided"),
+                r.turning,
+                _games(r.turning),
+                ((turning_cell(g), g, turning_ply(g)) for g in best),
+            ),
         )
     if r.decisive:
-        sentences.append(
-            say("The last map shows how often a cell was part of what won, in % of the games won.")
+        yield (
+            say("The last map shows how often a cell was part of what won, in % of the games won."),
+            say("Won %"),
+            CellMap(
+                say("What wins"),
+                r.decisive,
+                _games(r.decisive),
+                ((cell, g, len(g.moves)) for g in equals for cell in g.won),
+            ),
         )
-        plot += _map(
-            say("What wins"),
-            one,
-            r.decisive,
-            _games(r.decisive),
-            ((cell, g, len(g.moves)) for g in equals for cell in g.won),
-            links,
-            say,
-        )
-    columns = [(say("Moves %"), r.heat), (say("Decided %"), r.turning), (say("Won %"), r.decisive)]
-    known = [(head, shares) for head, shares in columns if shares]
-
-    def row(cell: int) -> list[str]:
-        found = (shares.get(cell) for _, shares in known)
-        return [board.names[cell], *(_in_percent(one, say) if one else "0" for one in found)]
-
-    heads = [say.of(head, _games(shares)) for head, shares in known]
-    return Section(
-        Text("Board"), sentences, plot, table([say("Cell"), *heads], map(row, board.cells), say)
-    )
 
 
 def _in_percent(share: Figure, say: Words) -> str:
@@ -644,29 +682,17 @@ def _games(shares: Mapping[int, Figure]) -> int:
     return next(iter(shares.values())).n
 
 
-def _map(
-    title: str,
-    one: Reported,
-    shares: Mapping[int, Figure],
-    n: int,
-    examples: Iterable[tuple[int | None, SelfPlay, int]],
-    links: Links,
-    say: Words,
-    unit: float = 0.01,
-) -> str:
-    """A map of the shares of n games in a unit.
-
-    Each number is a link to the first example of its cell, a game at a ply, if that is short.
-    """
+def _map(shown: CellMap, one: Reported, links: Links, say: Words) -> str:
+    """A map as SVG.  Each number is a link to the first example of its cell, if that is short."""
     games: dict[int, tuple[int, str]] = {}
-    for cell, game, ply in examples:
+    for cell, game, ply in shown.examples:
         if cell is not None and cell not in games:
             link = links(game.number, ply)
             if len(link) <= LONGEST_LINK:
                 games[cell] = game.number, link
 
     def spot(cell: int, figure: Figure) -> plots.Spot:
-        number, ends = say.count(figure.value / unit), say.ends(figure, unit=unit)
+        number, ends = say.count(figure.value / shown.unit), say.ends(figure, unit=shown.unit)
         if cell not in games:
             return plots.Spot(figure.value, number, ends)
         example, link = games[cell]
@@ -674,8 +700,8 @@ def _map(
         name = say("{where}, for instance game {number}", where=where, number=example + 1)
         return plots.Spot(figure.value, number, ends, link, name)
 
-    spots = {cell: spot(cell, figure) for cell, figure in shares.items()}
-    return plots.board_map(say.of(title, n), one.game.board, spots)
+    spots = {cell: spot(cell, figure) for cell, figure in shown.shares.items()}
+    return plots.board_map(say.of(shown.title, shown.n), one.game.board, spots)
 
 
 def _material(one: Reported, say: Words) -> Section:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from math import inf
 
-from .mcts import Statistics, enough
+from .statistics import Statistics, enough
 
 MASTER_SECONDS = 2.0
 """How long the master thinks about a move by default."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..evaluator import Candidate
 from ..game import Move
 from .alphabeta import ranked
-from .mcts import AlphaBetaStatistics, Statistics, rank
+from .statistics import AlphaBetaStatistics, Statistics, rank
 
 MOST_MOVES = 40
 """How many moves a share has at most: the best ones."""

@@ -48,7 +48,7 @@ Stones = tuple[int, int]
 plain tuple, because a named one takes longer to make."""
 
 
-class Statistics(NamedTuple):
+class FillingCounts(NamedTuple):
     """What random fillings tell: numbers of fillings, which can be added."""
 
     fillings: int
@@ -60,8 +60,8 @@ class Statistics(NamedTuple):
     """For each cell in order, those in which Black has it and wins."""
 
     @classmethod
-    def counted(cls, fills: Sequence[int], wins: int) -> Statistics:
-        """The statistics of ``FILLINGS`` fillings."""
+    def counted(cls, fills: Sequence[int], wins: int) -> FillingCounts:
+        """The counts of ``FILLINGS`` fillings."""
         held = [cell.bit_count() for cell in fills]
         return cls(FILLINGS, wins.bit_count(), held, [(cell & wins).bit_count() for cell in fills])
 
@@ -71,8 +71,8 @@ class Statistics(NamedTuple):
         return int.from_bytes(counts.tobytes(), sys.byteorder)
 
     @classmethod
-    def unpacked(cls, lanes: int, cells: int) -> Statistics:
-        """The statistics in such an int, or in a sum of them, for a board of so many cells."""
+    def unpacked(cls, lanes: int, cells: int) -> FillingCounts:
+        """The counts in such an int, or in a sum of them, for a board of so many cells."""
         size = 2 + 2 * cells
         fillings, won, *counts = array("I", lanes.to_bytes(4 * size, sys.byteorder)).tolist()
         return cls(fillings, won, counts[:cells], counts[cells:])
@@ -204,8 +204,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
         fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
-        statistics = Statistics.counted(fills, wins)
-        return self._chance(statistics.won / FILLINGS, pos), statistics.packed()
+        counts = FillingCounts.counted(fills, wins)
+        return self._chance(counts.won / FILLINGS, pos), counts.packed()
 
     def _chance(self, share: float, pos: StarboardYPosition) -> float:
         """Black's chance to win, by its share of fillings and, on some sizes, by all stones."""
@@ -221,24 +221,24 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
     ) -> Sequence[float] | None:
-        statistics = Statistics.unpacked(learned, len(self.game.board.cells))
-        if statistics.won in (0, statistics.fillings):
+        counts = FillingCounts.unpacked(learned, len(self.game.board.cells))
+        if counts.won in (0, counts.fillings):
             return None
-        trust = 1 - FILLINGS / statistics.fillings
+        trust = 1 - FILLINGS / counts.fillings
         sharpness = PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS)
-        return self._weigh(pos, moves, statistics, sharpness, self.network.factors(*_stones(pos)))
+        return self._weigh(pos, moves, counts, sharpness, self.network.factors(*_stones(pos)))
 
     def _weigh(
         self,
         pos: StarboardYPosition,
         moves: Sequence[Move],
-        statistics: Statistics,
+        counts: FillingCounts,
         sharpness: float,
         factors: Sequence[float],
     ) -> list[float]:
         """Probabilities of moves, by the shares of fillings with a cell that the mover wins, and by
         factors of all cells."""
-        exp, (fillings, won, held, together) = math.exp, statistics
+        exp, (fillings, won, held, together) = math.exp, counts
         places = zip(factors, held, together, strict=True)
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
             both, own = fillings - won + 1, fillings + 2
@@ -278,7 +278,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
         if wins_at_once:  # fillings know these moves, the network only looks around them
             factors = [1.0] * len(factors)
-        return self._weigh(pos, moves, Statistics.counted(fills, wins), PRIOR_SHARPNESS, factors)
+        return self._weigh(pos, moves, FillingCounts.counted(fills, wins), PRIOR_SHARPNESS, factors)
 
 
 def _stones(pos: StarboardYPosition) -> Stones:

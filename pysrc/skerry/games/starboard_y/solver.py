@@ -74,9 +74,11 @@ class _Node:
         return [cell for cell in self.cells or () if self.must >> cell & 1]
 
     def win(self, cell: int, carrier: int) -> None:
+        """Take note that the player to move wins with a stone on this cell, and of the carrier."""
         self.to_win, self.to_lose, self.cell, self.carrier = 0, ENDLESS, cell, carrier
 
     def lose(self, carrier: int) -> None:
+        """Take note that the player to move loses, and of the carrier of the opponent's win."""
         self.to_win, self.to_lose, self.carrier = ENDLESS, 0, carrier
 
     def refute(self, carrier: int) -> None:

@@ -32,6 +32,8 @@ Way = tuple[int, int, int]
 
 
 class Link(NamedTuple):
+    """A virtual connection of two ends, and the stones of the winner in it, as a mask."""
+
     stones: int
     needs: int
     """The cells that the loser must not have, as a mask."""
