@@ -177,7 +177,7 @@ export class Figure {
 
   /**
    * Plays moves one after the other, for the user to watch; the last position stays, and nothing can
-   * be played there.
+   * be played there.  Resolves to whether all were shown: not if another position was shown meanwhile.
    * @param {Clicks[]} moves
    * @param {number} pause ms before each move
    * @param {(frame: WholeFrame) => void} [onPlayed]
@@ -189,10 +189,11 @@ export class Figure {
         play(this.frame, move),
         new Promise((resolve) => setTimeout(resolve, pause)),
       ]);
-      if (use !== this.#use) return;
+      if (use !== this.#use) return false;
       this.show({ ...frame, legal: [] }, 1);
       onPlayed(frame);
     }
+    return true;
   }
 
   /** Puts the keyboard's focus on the board. */

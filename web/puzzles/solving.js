@@ -210,7 +210,8 @@ export class Solving {
     const token = frame.line.at(-1)?.token ?? "";
     /** @type {PuzzleAnswer} */
     const { verdict, reply } = await asked("puzzle_answer", puzzle.line, before, token);
-    if (puzzle !== this.#puzzle) return null;
+    const isWanted = () => puzzle === this.#puzzle && !this.isOver; // not once the solution is shown
+    if (!isWanted()) return null;
     if (verdict === "right") {
       this.#tell("", frame);
       return null;
@@ -223,13 +224,13 @@ export class Solving {
     this.#state = "wrong";
     this.#say("wrong", t("That is not it."));
     let last = frame;
-    await this.#figure.follow(reply, PAUSE, (now) => {
+    const isSeen = await this.#figure.follow(reply, PAUSE, (now) => {
       last = now;
       this.#tell("wrong", now);
     });
-    if (puzzle !== this.#puzzle) return null;
+    if (!isWanted()) return null;
     const told = reply.length && last.story ? words.sentence(last.story.text) : "";
-    this.#say("wrong", `${told} ${wrong(puzzle, geometry, this.#player)}`.trim());
+    if (isSeen) this.#say("wrong", `${told} ${wrong(puzzle, geometry, this.#player)}`.trim());
     this.#handlers.onWrong();
     this.showButtons();
     if (!this.isOver) this.#places.buttons.querySelector("button")?.focus();
