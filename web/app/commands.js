@@ -78,7 +78,7 @@ export async function askNewGame({ frame, geometry, players }, { like, isPlayed 
     clock: timeControl(frame),
     players: keepsPlayers ? forNewMatch(players) : [PERSON, bot(2)],
   };
-  return newGame(games, now, site.board);
+  return newGame(games, now);
 }
 
 /**

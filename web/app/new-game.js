@@ -1,7 +1,6 @@
 // @ts-check
 // The dialog for a new game: which game, its size and rules, players and clock.
 
-/** @import { Board as LoadedBoard } from "../platform/site.js" */
 /** @import { GameInfo, TimeControl } from "../types.d.ts" */
 
 /**
@@ -107,9 +106,8 @@ function radios(name, legend, entries, chosen, onChange) {
  * Asks for a new game; resolves to null when the dialog was dismissed.
  * @param {GameInfo[]} games all games
  * @param {GameChoice} now the present choice
- * @param {(name: string) => Promise<LoadedBoard>} loadBoard resolves to the board of a game
  */
-export function newGame(games, now, loadBoard) {
+export function newGame(games, now) {
   return open("new-game", (dialog, title, /** @type {Close} */ close) => {
     title.textContent = t("New game");
     const choice = { ...now };
@@ -201,7 +199,7 @@ export function newGame(games, now, loadBoard) {
     const showBoard = async () => {
       const wanted = name();
       try {
-        const { geometry, frame } = await loadBoard(wanted);
+        const { geometry, frame } = await site.board(wanted);
         if (wanted !== name()) return;
         board.use(geometry);
         board.show({ pieces: frame.pieces, coordinates: false });

@@ -137,7 +137,7 @@ export class Agent {
   async begin({ game, player, seed = 1 }) {
     if (!this.#cage || this.#cage.isLost) this.#cage = this.#take();
     const request = { files: this.#files, game, player, seed };
-    return this.#ask("load", request, this.#patience);
+    return this.#ask("load", request);
   }
 
   /**
@@ -149,17 +149,17 @@ export class Agent {
    * @param {number | null} [position.ticks]
    */
   choose({ start, tokens, left = null, ticks = null }) {
-    return this.#ask("choose", { start, tokens, left, ticks }, this.#patience);
+    return this.#ask("choose", { start, tokens, left, ticks });
   }
 
   /**
    * @param {"load" | "choose"} name
    * @param {object} request
-   * @param {number} patience
    * @returns {Promise<Choice>}
    */
-  async #ask(name, request, patience) {
+  async #ask(name, request) {
     const cage = this.#cage;
+    const patience = this.#patience;
     if (!cage) throw new Error("its game has not begun");
     try {
       await cage.ready;

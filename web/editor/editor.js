@@ -149,9 +149,8 @@ export function edit({ judge, start, levels, players, address, marked }, geometr
     /** @param {string} letter */
     const icon = (letter) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
-      const draw = () =>
-        drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON, material });
-      requestAnimationFrame(draw);
+      const how = { formed, side: ICON, material };
+      requestAnimationFrame(() => drawIcon(canvas, glyphs[letter], how)); // once it is in the page
       return canvas;
     };
     const canTurn = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;
