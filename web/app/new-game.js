@@ -28,11 +28,12 @@ import { Board } from "../board/board.js";
 import { splitName } from "../match/link.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isRemote, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
+import { button } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
-import { button, open } from "./dialog.js";
+import { open } from "./dialog.js";
 import { learning } from "./pages.js";
 import { playerOptions } from "./players.js";
 

@@ -9,11 +9,12 @@
  * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
  */
 
-import { button, open } from "../app/dialog.js";
+import { open } from "../app/dialog.js";
 import { playerMenus } from "../app/new-game.js";
 import { drawIcon, hasForms } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
+import { button } from "../platform/buttons.js";
 import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 

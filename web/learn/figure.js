@@ -22,7 +22,7 @@ import { next, press } from "../match/input.js";
 import { parse, splitName } from "../match/link.js";
 import { Queue } from "../match/queue.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -249,22 +249,13 @@ export class Figure {
     const lit = open.filter((id) => !marked.has(id));
     const canClick = isQuiet ? () => true : undefined;
     this.#presenter.show(frame, { open, lit, clicks: this.#clicks, canClick }, direction);
+    const reset = button(t("Start over"), () => this.reset(), "reset");
+    reset.hidden = frame === this.#start;
     const lostFocus = replaceButtons(this.#buttons, [
       ...buttons.map((name) =>
-        make("button", {
-          type: "button",
-          className: "main",
-          textContent: t(geometry.buttons[name] ?? name),
-          onclick: () => this.#press(name),
-        }),
+        button(t(geometry.buttons[name] ?? name), () => this.#press(name), "main"),
       ),
-      make("button", {
-        type: "button",
-        className: "reset",
-        textContent: t("Start over"),
-        hidden: frame === this.#start,
-        onclick: () => this.reset(),
-      }),
+      reset,
     ]);
     if (lostFocus) this.focus();
     this.#showWords();

@@ -26,8 +26,7 @@ import { ask, open, showIn } from "../learn/figure.js";
 import { format } from "../match/link.js";
 import { frames, mover } from "../match/replay.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
-import { make } from "../platform/dom.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { hint, right, task, wrong } from "./words.js";
@@ -132,9 +131,6 @@ export class Solving {
   showButtons() {
     const { more } = this.#handlers;
     const { kind, accepted } = /** @type {Puzzle} */ (this.#puzzle);
-    /** @type {(text: string, onclick: () => void, className?: string) => HTMLElement} */
-    const button = (text, onclick, className = "") =>
-      make("button", { type: "button", className, textContent: text, onclick });
     /** @type {HTMLElement[]} */
     const shown = [];
     if (this.#state === "wrong") shown.push(button(t("Try again"), () => this.again(), "main"));
