@@ -61,7 +61,7 @@ export class Home {
       if (act === "all") byId("saved").scrollIntoView();
     });
     byId("export").addEventListener("click", async () =>
-      (await loaded(import("./trouble.js")))?.exportAll(store),
+      (await loaded(import("./archive.js")))?.exportAll(store),
     );
     const input = byId("file", HTMLInputElement);
     byId("import").addEventListener("click", () => input.click());
