@@ -215,8 +215,7 @@ export class Figure {
     const use = this.#use;
     if (this.#pendingUse === use) return;
     const { legal } = this.frame;
-    const { clicks, move } =
-      item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
+    const { clicks, move } = press(legal, this.#clicks, item);
     if (!move && !clicks.length && !this.#clicks.length) this.#options.onMiss();
     this.#clicks = clicks;
     if (!move) return this.#draw();

@@ -222,10 +222,7 @@ export class GameBoard {
     if (!this.#game || !frame || frame.outcome || this.#isBusy || !this.#isYours) return;
     const game = this.#game;
     const before = this.#clicks;
-    const { clicks, move, isRefused } =
-      item === null
-        ? { clicks: [], move: null, isRefused: false }
-        : press(frame.legal, before, item);
+    const { clicks, move, isRefused } = press(frame.legal, before, item);
     this.#clicks = clicks;
     if (move) {
       await this.#try(() => game.play(move));
