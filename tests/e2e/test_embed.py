@@ -343,6 +343,46 @@ def test_a_link_that_comes_while_python_starts_is_played(
     frame.wait_for_function(LIVE)
 
 
+OVER = "1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2"
+
+
+@pytest.mark.parametrize("link", ["1/starboard-y-2/c2", f"{OVER}.d1"])
+def test_a_click_is_played_in_its_own_match_only(
+    first_visit: Visit, host: Host, base_url: str, link: str
+) -> None:
+    """Not in one that comes while Python starts, nor after its own was refused by the rules."""
+    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    frame = framed(app)
+    frame.locator('[data-cell="b1"]').click()
+    if link.startswith(OVER):
+        wait(app.page, "refused")
+    send(app.page, {"skerry": "set", "link": "#1/starboard-y-2/a3"})
+    frame.wait_for_function(LIVE)
+    frame.wait_for_function(SETTLED)
+    click(frame, "d1")
+    wait(app.page, "move")
+    assert wait(app.page, "position")["link"] == "1/starboard-y-2/a3.d1"
+
+
+def test_a_damaged_link_does_not_lock_the_next_one(
+    first_visit: Visit, host: Host, base_url: str
+) -> None:
+    """Which comes before the words arrive in which the first is refused."""
+    app = first_visit("about:blank", live=False, **CALM)
+    held: list[Route] = []
+    app.page.route("**/locales/es-*", lambda route: held.append(route))
+    app.page.goto(host(f"{base_url}embed/?lang=es#hello"))
+    _, frame = app.page.frames
+    frame.wait_for_function("() => window.skerry")
+    send(app.page, {"skerry": "set", "link": "#1/rive-3/a1.c3"})
+    app.page.wait_for_timeout(100)
+    [route] = held
+    route.continue_()
+    framed(app, 2)
+    expect(frame.locator("#back")).to_have_attribute("aria-disabled", "false")
+    assert heard(app.page, "refused") == []
+
+
 NONSENSE: list[object] = [
     None,
     3,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, Route, expect
 
 from .pages import FORGET, LIVE, AppPage, Visit
 from .test_share import DROP, paste
@@ -113,6 +113,28 @@ def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     expect(page.locator("#unfinished .match")).to_contain_text("Your move")
     page.reload()
     expect(page.locator("#unfinished .match")).to_contain_text("Your move")
+
+
+def test_a_click_at_home_is_played_in_its_own_match_only(first_visit: Visit) -> None:
+    """And in none if that is left before it is shown."""
+    app = first_visit("about:blank", live=False, reduced_motion="reduce")
+    page = app.page
+    held: list[Route] = []
+    page.route("**/games-*.json", lambda route: held.append(route))  # which every match waits for
+    page.goto("")
+    board = page.get_by_role("grid", name="A game in progress")
+    board.locator("[aria-label$=', legal']").first.click()
+    expect(page.locator("#board")).to_be_visible()
+    page.locator(".mark").click()
+    name = page.locator("#hero").get_attribute("data-name")
+    page.locator(f'#games [data-name="{name}"] .shot').click()
+    expect(page.locator("#board")).to_be_visible()
+    for route in held:
+        route.continue_()
+    app.live()
+    page.wait_for_timeout(300)
+    assert app.frame["line"] == []
+    assert page.evaluate("() => window.skerry.match.pendingMove") is None
 
 
 def test_the_cursor_stays_where_one_plays_at_home(visit: Visit) -> None:

@@ -112,6 +112,19 @@ def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
     expect(reader.locator("#answer")).to_have_text("The answer is yes.")
 
 
+def test_a_solution_is_not_interrupted(reader: Page) -> None:
+    """By the answer to a wrong move that was being shown when it was asked for."""
+    address, puzzle = first("rive", lambda p: p.kind == EXISTS and not p.accepted)
+    reader.goto(f"puzzles/#{address}")
+    answer = reader.locator("#answer")
+    click(reader, wrong(puzzle))
+    expect(answer).to_have_class("wrong", timeout=60_000)
+    reader.get_by_role("button", name="Show the solution").click()
+    expect(answer).to_have_text("The answer is no.")
+    reader.wait_for_timeout(2000)
+    expect(answer).to_have_text("The answer is no.")
+
+
 def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
     """A turn of several moves: right so far, and solved at its end."""
     address, puzzle = first("rive", lambda p: p.kind == "removes")

@@ -8,7 +8,7 @@
 /** @import { Play } from "./play.js" */
 
 import * as link from "../match/link.js";
-import { isOpen } from "../match/open.js";
+import { isLive } from "../match/open.js";
 import { LINK, PERSON, bot, isRemote } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -23,8 +23,8 @@ const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
  * @param {{ stepsBack: boolean, moves: Moves }} list
  */
 export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
-  if (match.takeBack() || !match.isLive) return;
-  if (!stepsBack && match.undoPly === null && !match.pendingMove) return; // the bot thinks on
+  if (match.takeBack() || !isLive(match)) return;
+  if (!stepsBack && match.frame.undo === null && !match.pendingMove) return; // the bot thinks on
   botPlayer.forget();
   if (stepsBack) moves.step("ArrowLeft");
   else match.undo();
@@ -45,7 +45,7 @@ export function resigner({ frame, players }) {
  * @param {Pick<Play, "match" | "bot">} play
  */
 export async function resign({ match, bot: botPlayer }) {
-  if (!match.isLive || !isOpen(match) || match.frame.outcome) return;
+  if (!isLive(match) || match.frame.outcome) return;
   const player = resigner(match);
   if (player === null) return;
   const name = { player: match.geometry.players[player] };
@@ -78,7 +78,7 @@ export async function askNewGame({ frame, geometry, players }, { like, isPlayed 
     clock: timeControl(frame),
     players: keepsPlayers ? forNewMatch(players) : [PERSON, bot(2)],
   };
-  return newGame(games, now, site.board);
+  return newGame(games, now);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 // Opens dialogs, and asks questions.
 
+import { button } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
@@ -55,14 +56,6 @@ function closeFromBackdrop(dialog) {
     if (beganBeside && isBeside(event)) dialog.close();
   });
 }
-
-/**
- * A button of a dialog.
- * @param {string} text
- * @param {() => void} onclick
- */
-export const button = (text, onclick, className = "") =>
-  make("button", { type: "button", textContent: text, onclick, className });
 
 /**
  * Asks a question; resolves to whether it was answered with yes.

@@ -4,9 +4,10 @@
 /** @import { Row } from "../platform/keys.js" */
 /** @import { Options } from "../platform/options.js" */
 
+import { button } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-import { button, open } from "./dialog.js";
+import { open } from "./dialog.js";
 import { credits, learning } from "./pages.js";
 
 /** What fingers do beside tapping cells. */

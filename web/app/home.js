@@ -16,7 +16,7 @@ import { spoken } from "../platform/text.js";
 import { front } from "./front.js";
 import { LiveBoard } from "./live-board.js";
 import { loaded } from "./notices.js";
-import { credits, home, lesson } from "./pages.js";
+import { credits, home, lead, lesson } from "./pages.js";
 import { remember } from "./visitor.js";
 
 const isSeen = () => document.documentElement.dataset.view === "home";
@@ -61,7 +61,7 @@ export class Home {
       if (act === "all") byId("saved").scrollIntoView();
     });
     byId("export").addEventListener("click", async () =>
-      (await loaded(import("./trouble.js")))?.exportAll(store),
+      (await loaded(import("./archive.js")))?.exportAll(store),
     );
     const input = byId("file", HTMLInputElement);
     byId("import").addEventListener("click", () => input.click());
@@ -81,10 +81,7 @@ export class Home {
     /** @type {NodeListOf<HTMLElement>} */
     const offers = this.#root.querySelectorAll("[data-slug]");
     for (const offer of offers) {
-      const link = find(offer, "a.learn", HTMLAnchorElement);
-      const page = lesson(offer.dataset.slug ?? "");
-      link.hidden = !page;
-      if (page) link.href = page;
+      lead(find(offer, "a.learn", HTMLAnchorElement), lesson(offer.dataset.slug ?? ""));
     }
     for (const link of document.querySelectorAll(".today"))
       link.setAttribute("href", new URL("puzzles/", home).href);

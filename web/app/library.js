@@ -216,22 +216,9 @@ export class Library {
       this.#queries.set(address.fragment(), query);
       return address.fragment() === before ? this.open() : undefined;
     }
-    const module = await loaded(import("../match/collection.js"));
-    if (!module) return;
-    const imported = await module.fromFile(this.#store, text);
-    if (imported) {
-      const hasMistakes = imported.mistakes.length > 0;
-      const mistakes = hasMistakes && (await loaded(import("../puzzles/mistakes.js")));
-      const kept = mistakes && (await mistakes.add(imported.mistakes).catch(() => null));
-      const { added: n } = imported;
-      const damaged = imported.damaged + (kept ? kept.damaged : 0);
-      const added = t("Games added: {n}", { n });
-      notice(
-        "read",
-        damaged ? `${added}. ${t("Damaged and left out: {n}", { n: damaged })}` : added,
-      );
-      return this.#router.refreshHome();
-    }
+    const archive = await loaded(import("./archive.js"));
+    if (!archive) return;
+    if (await archive.importAll(this.#store, text)) return this.#router.refreshHome();
     if (text.length > LARGEST) return this.#refuseLarge();
     await this.#openRecord(text);
   }

@@ -10,7 +10,8 @@ import * as collection from "../match/collection.js";
 import { saveText } from "../platform/file.js";
 import { t, verbatim } from "../platform/text.js";
 import { notice } from "./notices.js";
-import { reportRefusal, reportUnread } from "./trouble.js";
+import { reportUnread } from "./archive.js";
+import { reportRefusal } from "./trouble.js";
 
 /** What one Undo puts back: all that was deleted while its notice was there. */
 let deleted = {

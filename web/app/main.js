@@ -206,7 +206,7 @@ const analysis = new Analysis(
 /** @type {WholeFrame | null} The last frame. */
 let shown = null;
 let remark = ""; // something remarkable in how the match ended
-/** @type {number | null} A click on the board at home, for the match that begins with it. */
+/** @type {{ start: WholeFrame, cell: number } | null} A click at home, for the match that it begins. */
 let firstClick = null;
 
 /** @param {Player} player */
@@ -239,9 +239,10 @@ function onChange(kind) {
   const isStep = kind === "move" || kind === "jump"; // resigning changes no ply
   const plies = isStep && before ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
-  if (kind === "new" && firstClick !== null) {
-    const cell = firstClick;
+  if (kind === "new" && firstClick) {
+    const { start, cell } = firstClick;
     firstClick = null;
+    if (start.link !== frame.link) return; // another match was opened instead
     press(cell);
     presenter.focus(cell);
   }
@@ -384,7 +385,7 @@ async function newGame(like) {
  * @param {number} cell that was clicked
  */
 function playLive(frame, cell) {
-  firstClick = cell;
+  firstClick = { start: frame, cell };
   library.startFrom(frame, frame.turn === 0 ? [PERSON, bot(1)] : [bot(1), PERSON]);
 }
 

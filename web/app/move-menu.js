@@ -8,6 +8,7 @@
 
 import { isOpen, opened } from "../match/open.js";
 import { grow, main, rank } from "../match/tree.js";
+import { button } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { ask, open } from "./dialog.js";
@@ -29,13 +30,13 @@ export function menu(match, node, anchor) {
   const buttons = [];
   /** @type {(text: string, run: () => unknown) => void} */
   const add = (text, run) => {
-    const button = make("button", { type: "button", role: "menuitem", textContent: text });
-    button.onclick = () => {
+    const item = button(text, () => {
       list.hidePopover();
       anchor.focus(); // when the list of moves is redrawn, it restores the focus from there
       if (isThere()) run();
-    };
-    buttons.push(button);
+    });
+    item.role = "menuitem";
+    buttons.push(item);
   };
   if (!main(nodes, id)) add(t("Make it the main line"), () => match.makeMain(id));
   if (rank(nodes, id) > 1) add(t("Move it up"), () => match.promote(id));
@@ -119,7 +120,7 @@ async function comment(match, node) {
         make(
           "div",
           { className: "buttons" },
-          make("button", { type: "button", textContent: t("Cancel"), onclick: () => close(null) }),
+          button(t("Cancel"), () => close(null)),
           make("button", { type: "submit", className: "main", textContent: t("Save") }),
         ),
       ),

@@ -9,7 +9,7 @@
 /** @typedef {[sign: string, meaning: string]} Sign */
 
 import { brief } from "../match/replay.js";
-import { current, grow, layout, step } from "../match/tree.js";
+import { current, get, grow, layout, step } from "../match/tree.js";
 import { around, byId, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 
@@ -83,7 +83,7 @@ export class Moves {
     }
     new ResizeObserver(() => this.#reveal()).observe(this.#list);
     this.#more.addEventListener("click", () => {
-      if (this.#frame) onMenu(this.#node(this.#frame.node), this.#more);
+      if (this.#frame) onMenu(get(this.#nodes, this.#frame.node), this.#more);
     });
   }
 
@@ -107,7 +107,7 @@ export class Moves {
 
     const line = current(frame);
     for (const [id, button] of this.#buttons) {
-      const { ply } = this.#node(id);
+      const { ply } = get(this.#nodes, id);
       if (line[ply] === id) button.dataset.ply = String(ply);
       else delete button.dataset.ply;
       button.tabIndex = -1;
@@ -163,19 +163,9 @@ export class Moves {
     }
   }
 
-  /**
-   * The node of an id, which must exist.
-   * @param {number} id
-   */
-  #node(id) {
-    const node = this.#nodes.get(id);
-    if (!node) throw new RangeError(`there is no node ${id}`);
-    return node;
-  }
-
   /** @param {number[]} ids */
   #isLong(ids) {
-    return ids.map((id) => this.#text(this.#node(id).token)).join(", ").length > BRIEF;
+    return ids.map((id) => this.#text(get(this.#nodes, id).token)).join(", ").length > BRIEF;
   }
 
   /**
@@ -205,7 +195,7 @@ export class Moves {
   /** @param {LineItem} item */
   #item(item) {
     if ("comment" in item) {
-      const { token, comment } = this.#node(item.comment);
+      const { token, comment } = get(this.#nodes, item.comment);
       return make("p", {}, make("b", {}, this.#text(token)), " ", comment);
     }
     const button = this.#move(item.move);
@@ -222,7 +212,7 @@ export class Moves {
 
   /** @param {number} id */
   #move(id) {
-    const { token, ply } = this.#node(id);
+    const { token, ply } = get(this.#nodes, id);
     const [sign, meaning] = this.signs.get(id) ?? [];
     const title = t("Go to move {n}", { n: ply });
     const button = this.#button(id, this.#text(token), meaning ? `${title}. ${meaning}` : title);
@@ -236,7 +226,7 @@ export class Moves {
    * @param {string} title
    */
   #button(id, text, title) {
-    const { player, token } = this.#node(id);
+    const { player, token } = get(this.#nodes, id);
     /** @type {{ [name: string]: number | string }} */
     const data = player === null ? { id } : { id, player, token };
     const button = make("button", { type: "button", data, textContent: text, title });

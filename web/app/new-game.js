@@ -1,7 +1,6 @@
 // @ts-check
 // The dialog for a new game: which game, its size and rules, players and clock.
 
-/** @import { Board as LoadedBoard } from "../platform/site.js" */
 /** @import { GameInfo, TimeControl } from "../types.d.ts" */
 
 /**
@@ -29,11 +28,12 @@ import { Board } from "../board/board.js";
 import { splitName } from "../match/link.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isRemote, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
+import { button } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
-import { button, open } from "./dialog.js";
+import { open } from "./dialog.js";
 import { learning } from "./pages.js";
 import { playerOptions } from "./players.js";
 
@@ -107,9 +107,8 @@ function radios(name, legend, entries, chosen, onChange) {
  * Asks for a new game; resolves to null when the dialog was dismissed.
  * @param {GameInfo[]} games all games
  * @param {GameChoice} now the present choice
- * @param {(name: string) => Promise<LoadedBoard>} loadBoard resolves to the board of a game
  */
-export function newGame(games, now, loadBoard) {
+export function newGame(games, now) {
   return open("new-game", (dialog, title, /** @type {Close} */ close) => {
     title.textContent = t("New game");
     const choice = { ...now };
@@ -201,7 +200,7 @@ export function newGame(games, now, loadBoard) {
     const showBoard = async () => {
       const wanted = name();
       try {
-        const { geometry, frame } = await loadBoard(wanted);
+        const { geometry, frame } = await site.board(wanted);
         if (wanted !== name()) return;
         board.use(geometry);
         board.show({ pieces: frame.pieces, coordinates: false });

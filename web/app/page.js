@@ -43,10 +43,10 @@ const enable = (id, can) => {
  * @param {OpenMatch} match
  * @param {boolean} canResign
  */
-export function showActions({ frame, geometry, isLive, pendingMove, undoPly, redoPly }, canResign) {
+export function showActions({ frame, geometry, isLive, pendingMove }, canResign) {
   linkToPages(geometry.slug);
-  enable("undo", undoPly !== null || pendingMove !== null);
-  enable("redo", redoPly !== null);
+  enable("undo", frame.undo !== null || pendingMove !== null);
+  enable("redo", frame.redo !== null);
   enable("resign", !frame.outcome && canResign && isLive);
   byId("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
 }

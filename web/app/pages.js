@@ -34,17 +34,18 @@ export const lesson = (slug) =>
  */
 export function linkToPages(slug = "") {
   byId("to-puzzles", HTMLAnchorElement).href = new URL("puzzles/", home).href;
-  const [read, learn] = [byId("rules", HTMLAnchorElement), byId("learn", HTMLAnchorElement)];
-  const pages = slug
-    ? { rules: rules(slug), lesson: lesson(slug) }
-    : { rules: new URL("rules/", home).href, lesson: new URL("learn/", home).href };
-  for (const [link, page] of /** @type {const} */ ([
-    [read, pages.rules],
-    [learn, pages.lesson],
-  ])) {
-    link.hidden = !page;
-    if (page) link.href = page;
-  }
+  lead(byId("rules", HTMLAnchorElement), slug ? rules(slug) : new URL("rules/", home).href);
+  lead(byId("learn", HTMLAnchorElement), slug ? lesson(slug) : new URL("learn/", home).href);
+}
+
+/**
+ * Lets a link lead to a page; without one it is hidden.
+ * @param {HTMLAnchorElement} link
+ * @param {string | null} page
+ */
+export function lead(link, page) {
+  link.hidden = !page;
+  if (page) link.href = page;
 }
 
 /**

@@ -54,20 +54,19 @@ export function playerOptions({ name, levels, who }, describe = null) {
 }
 
 /**
- * Draws a glyph on a small square canvas.
+ * Draws a glyph on a small square canvas of the page.
  * @param {HTMLCanvasElement} canvas
  * @param {Glyph} glyph
  * @param {object} how
  * @param {boolean} how.formed gives players pieces of different forms
- * @param {HTMLElement} [how.style] has the colours
  * @param {number} [how.side] in CSS pixels
  * @param {string} [how.material] of the board
  */
-export function drawIcon(canvas, glyph, { formed, style = canvas, side = ICON, material }) {
+export function drawIcon(canvas, glyph, { formed, side = ICON, material }) {
   const ctx = paper(canvas, side, side);
   if (material) canvas.dataset.material = material;
   const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
-  paint(ctx, glyph, placed, inks(canvas.isConnected ? canvas : style));
+  paint(ctx, glyph, placed, inks(canvas));
 }
 
 /**

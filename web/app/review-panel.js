@@ -10,6 +10,7 @@
 import { Thumb } from "../board/thumb.js";
 import { brief } from "../match/replay.js";
 import { sentence } from "../match/words.js";
+import { button } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { percent } from "./candidates.js";
@@ -219,16 +220,14 @@ export class ReviewPanel {
 
   /** @param {TurningPoint} point */
   #question({ ply }) {
-    const look = make("button", { type: "button" }, t("Go to the position"));
-    look.onclick = () => this.#handlers.onVisit(ply - 1);
-    const reveal = make("button", { type: "button" }, t("Show the better move"));
-    reveal.onclick = () => {
+    const look = button(t("Go to the position"), () => this.#handlers.onVisit(ply - 1));
+    const reveal = button(t("Show the better move"), () => {
       this.#revealed.add(ply);
       this.#redraw();
       const card = find(this.#body, `[data-turn="${ply}"]`);
       const isFound = card.querySelector(".better"); // not while it is being searched
       find(card, isFound ? ".better button" : ".look").focus();
-    };
+    });
     return make("div", { className: "row" }, look, reveal);
   }
 
@@ -248,24 +247,22 @@ export class ReviewPanel {
     }
     const moments = [point.start, ...better];
     const steps = better.map(({ token }, i) => {
-      const text = brief(token, notation, "said");
-      const button = make("button", { type: "button", textContent: text, data: { step: i + 1 } });
-      button.onclick = () => {
+      const step = button(brief(token, notation, "said"), () => {
         this.#played = point;
         this.#line.stay(moments, i + 1);
-      };
-      return button;
+      });
+      step.dataset.step = String(i + 1);
+      return step;
     });
-    const watch = make("button", { type: "button", className: "watch" }, t("Show the line"));
-    watch.onclick = () => {
+    const toggle = () => {
       const isShown = this.#played === point && this.isPlaying;
       if (isShown) return this.#line.end();
       this.#played = point;
       this.#line.play(moments);
     };
-    const play = make("button", { type: "button" }, t("Play it"));
+    const watch = button(t("Show the line"), toggle, "watch");
+    const play = button(t("Play it"), () => this.#handlers.onPlay(point));
     play.title = t("as a line of your own");
-    play.onclick = () => this.#handlers.onPlay(point);
     return make(
       "div",
       { className: "better" },

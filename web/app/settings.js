@@ -3,10 +3,11 @@
 
 /** @import { Options } from "../platform/options.js" */
 
+import { button } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { LANGUAGES } from "../platform/language.js";
 import { spoken, t } from "../platform/text.js";
-import { button, open } from "./dialog.js";
+import { open } from "./dialog.js";
 
 const THEMES = () => [
   ["auto", t("Same as device")],

@@ -3,9 +3,9 @@
 
 /** @import { Store, Trouble } from "../match/store.js" */
 
-import { remove, toFile } from "../match/collection.js";
-import { saveText } from "../platform/file.js";
+import { remove } from "../match/collection.js";
 import { t } from "../platform/text.js";
+import { exportAll } from "./archive.js";
 import { ask } from "./dialog.js";
 import { notice } from "./notices.js";
 
@@ -45,19 +45,6 @@ export function report(trouble, store, { openId, onHandled }) {
 /** Says that nothing was changed. */
 export const reportRefusal = () =>
   notice("refused", t("The browser does not let the page change your saved games now."));
-
-/** Says that nothing was exported. */
-export const reportUnread = () => notice("refused", t("Your saved games cannot be read now."));
-
-/** @param {Store} store */
-export async function exportAll(store) {
-  const day = new Date().toISOString().slice(0, 10);
-  const kept = await import("../puzzles/mistakes.js").catch(() => null);
-  const mistakes = (await kept?.all().catch(() => [])) ?? [];
-  const text = await toFile(store, mistakes).catch(() => null);
-  if (text === null) return reportUnread();
-  saveText(text, `skerry-${day}.json`);
-}
 
 /**
  * Deletes matches if the user agrees, and then stores those that had found no room.

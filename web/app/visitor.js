@@ -2,6 +2,8 @@
 // What the home page looked like last: it takes that form again at once, so that nothing moves when
 // the saved games are read.
 
+import { local } from "../platform/area.js";
+
 const KEY = "skerry/home";
 
 /**
@@ -15,9 +17,9 @@ export function recall() {
   /** @type {Form | null} */
   let last = null;
   try {
-    last = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    last = JSON.parse(local.get(KEY) ?? "null");
   } catch {
-    // The browser refuses storage.
+    // It is damaged.
   }
   if (typeof last?.title !== "string") last = null; // earlier versions kept only a number
   put(last);
@@ -30,12 +32,8 @@ export function recall() {
  */
 export function remember(form) {
   put(form);
-  try {
-    if (form) localStorage.setItem(KEY, JSON.stringify(form));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Then the home page begins as on a first visit.
-  }
+  if (form) local.set(KEY, JSON.stringify(form));
+  else local.remove(KEY);
 }
 
 /** @param {Form | null} form */

@@ -317,8 +317,6 @@ function paintGoal(ctx, view, ink, region) {
   if (unit < LEAST_UNIT_FOR_WORDS) return;
   const above = top + high / 2 < view.height / 2;
   const size = font(ctx, GOAL.name, unit);
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   const x = left + wide / 2;
   const y = above ? top - size * GOAL.nameAbove : top + high + size * GOAL.nameBelow;
   ctx.strokeStyle = ink.get("tile0"); // the lines of the board end around it
@@ -394,8 +392,6 @@ function paintCoordinates(ctx, view, ink) {
   if (view.unit < COORDINATE.leastUnit) return;
   font(ctx, COORDINATE.type, view.unit);
   ctx.fillStyle = ink.get("coordinate");
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   // On a crowded board the label of an edge matters more than a coordinate.
   const labelled = view.geometry.edges.filter(({ label }) => label);
   const taken = labelled.map((edge) => along(view.edge(edge, EDGE.out), 0.5));

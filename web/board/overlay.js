@@ -3,7 +3,6 @@
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Overlay, Scene } from "./pieces.js" */
-/** @import { Type } from "./proportions.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { CellShare, Point } from "../types.d.ts" */
 /** @typedef {Pick<Scene, "view" | "ink">} Paper */
@@ -11,7 +10,7 @@
 
 import { tile } from "./background.js";
 import { ANALYSIS, HEXAGON, SQUARE, pixels } from "./proportions.js";
-import { FAMILY, TAU } from "./shapes.js";
+import { TAU, font } from "./shapes.js";
 
 /**
  * A heat map, and marks on the last cells of moves, the main one filled.  If two marks are on the
@@ -56,7 +55,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   }
   ctx.globalAlpha = 1;
   if (view.unit < ANALYSIS.leastUnitForShares) return;
-  write(ctx, ANALYSIS.share, view.unit);
+  font(ctx, ANALYSIS.share, view.unit);
   ctx.fillStyle = ink.get("heat-ink");
   const strongest = heat.toSorted((a, b) => b.share - a.share).slice(0, ANALYSIS.shares);
   for (const { cell, share } of strongest) {
@@ -87,10 +86,10 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   ctx.stroke();
   ctx.fillStyle = ink.get(type);
   const two = note !== undefined && note !== "" && unit >= ANALYSIS.leastUnitForNotes;
-  write(ctx, two ? ANALYSIS.textWithNote : ANALYSIS.text, unit);
+  font(ctx, two ? ANALYSIS.textWithNote : ANALYSIS.text, unit);
   ctx.fillText(text, x, y - (two ? unit * ANALYSIS.textRise : 0));
   if (!two) return;
-  write(ctx, ANALYSIS.note, unit);
+  font(ctx, ANALYSIS.note, unit);
   ctx.fillText(note, x, y + unit * ANALYSIS.noteDrop);
 }
 
@@ -128,16 +127,4 @@ function paintWay(ctx, { view, ink }, { cells, main }) {
   ctx.fillStyle = ink.get("note");
   ctx.arc(...points[0], pixels(ANALYSIS.wayStart, unit), 0, TAU);
   ctx.fill();
-}
-
-/**
- * Sets a font of the table of proportions, its bounds in CSS pixels.
- * @param {Context} ctx
- * @param {Type} type
- * @param {number} unit
- */
-function write(ctx, { units, least, most, weight }, unit) {
-  ctx.font = `${weight} ${Math.max(least, Math.min(most, unit * units))}px ${FAMILY}`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
 }

@@ -362,8 +362,6 @@ function paintSize(ctx, scene, { cells, label }) {
   const [px, py] = view.point(id);
   const player = owner(scene, id);
   font(ctx, GROUP.size, view.unit);
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   ctx.fillStyle = ink.stones[player].cut;
   ctx.fillText(label, px, py + view.unit * GROUP.sizeDrop);
 }
@@ -680,8 +678,6 @@ function paintLabel(ctx, { view, ink }, edge, lit) {
   ctx.arc(x, y, size * EDGE.labelDisc, 0, TAU);
   ctx.fill();
   ctx.stroke();
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   ctx.fillStyle = ink.get(lit ? "win-edge" : "track-ink");
   ctx.fillText(edge.label, x, y + size * EDGE.labelDrop);
 }

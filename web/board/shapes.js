@@ -8,7 +8,7 @@
 export const TAU = 2 * Math.PI;
 const HALF_ROOT_3 = Math.sqrt(3) / 2;
 /** The letters on boards; also where the typeface of the page is not there. */
-export const FAMILY = `Figtree, "Figtree fallback", system-ui, sans-serif`;
+const FAMILY = `Figtree, "Figtree fallback", system-ui, sans-serif`;
 
 /**
  * Adds a polyline to the path.
@@ -142,6 +142,17 @@ export function along(points, share) {
 export const sameCells = (a, b) => a.length === b.length && new Set([...a, ...b]).size === a.length;
 
 /**
+ * Sets the size of the letters in CSS pixels; texts are centred on their points.
+ * @param {Context} ctx
+ * @param {number} size
+ */
+export function letters(ctx, size, weight = 700) {
+  ctx.font = `${weight} ${size}px ${FAMILY}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+}
+
+/**
  * Sets a font of the table of proportions, its bounds in the pixels of a usual page, and returns
  * its size.
  * @param {Context} ctx
@@ -151,6 +162,6 @@ export const sameCells = (a, b) => a.length === b.length && new Set([...a, ...b]
 export function font(ctx, { units, least, most, weight }, unit) {
   const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const size = Math.max(least, Math.min(most * usual, unit * units));
-  ctx.font = `${weight} ${size}px ${FAMILY}`;
+  letters(ctx, size, weight);
   return size;
 }

@@ -7,7 +7,7 @@
 /** @import { Context } from "./svg.js" */
 /** @import { Geometry, Point } from "../types.d.ts" */
 
-import { FAMILY, TAU } from "./shapes.js";
+import { TAU, letters } from "./shapes.js";
 import { paintSpots } from "./story.js";
 
 // As shares of the distance between cells.
@@ -83,8 +83,6 @@ function paintSketch(ctx, { view, ink }, text) {
       ctx.stroke();
     }
   }
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   const r = Math.max(7, unit * ROUNDEL);
   for (const { from, number } of found) {
     if (from === undefined || !number) continue;
@@ -96,7 +94,7 @@ function paintSketch(ctx, { view, ink }, text) {
     ctx.lineWidth = Math.max(1.5, unit * 0.04);
     ctx.fill();
     ctx.stroke();
-    ctx.font = `700 ${r * (number.length > 1 ? 1.1 : 1.35)}px ${FAMILY}`;
+    letters(ctx, r * (number.length > 1 ? 1.1 : 1.35));
     ctx.fillStyle = ink.get("sketch-edge");
     ctx.fillText(number, x, y + r * 0.06);
   }
@@ -114,8 +112,6 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
   const moving = motion.targets(now);
   const { last, story } = state;
   const came = new Set(story ? story.steps.flatMap(arrivals) : last.slice(-1));
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
   for (const [i, { id }] of cells.entries()) {
     const player = glyphs[state.pieces[i]]?.player;
@@ -123,7 +119,7 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
     if (player === undefined || !text || moving.has(id)) continue;
     const [x, y] = view.point(id);
     const size = Math.max(8, view.unit * (text.length > 2 ? 0.27 : 0.34));
-    ctx.font = `700 ${size}px ${FAMILY}`;
+    letters(ctx, size);
     if (came.has(id)) {
       paintSpots(ctx, { view, ink }, [id], size * (text.length > 2 ? 1.05 : 0.85));
     } else {

@@ -23,7 +23,7 @@
  */
 
 import { LAST, STORY, pixels } from "./proportions.js";
-import { FAMILY, TAU, line, stretch } from "./shapes.js";
+import { TAU, letters, line, stretch } from "./shapes.js";
 
 /** Whether a turn did more than place one piece. @param {Step[]} steps */
 export const isLong = (steps) =>
@@ -131,9 +131,7 @@ export function paintCracks(ctx, { view, ink }, cells, radius, part = 1) {
  */
 function paintNumbers(ctx, { view, ink }, cells) {
   const r = pixels(STORY.number, view.unit);
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
-  ctx.font = `700 ${r * 1.35}px ${FAMILY}`;
+  letters(ctx, r * 1.35);
   ctx.lineWidth = pixels(LAST.spotLine, view.unit);
   ctx.strokeStyle = ink.get("spot-edge");
   for (const [i, id] of cells.entries()) {

@@ -33,7 +33,7 @@
 
 import { later } from "../platform/text.js";
 import { CageLost } from "./cage.js";
-import { readFailure, readSentence, text } from "./failure.js";
+import { failureOf, readFailure, readLink, readSentence, text } from "./failure.js";
 
 const LONGEST = 20_000; // characters of what it prints that are shown
 const MOST_PARTS = 400; // of a list that comes out of a cage
@@ -50,8 +50,6 @@ const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
 const list = (value) => (Array.isArray(value) ? value.slice(0, MOST_PARTS) : []);
 /** @type {(value: unknown) => number[]} */
 const numbers = (value) => list(value).filter(Number.isSafeInteger);
-/** @param {unknown} link */
-const fragment = (link) => (/^1\/[\w-]+\//.test(text(link, 100_000)) ? text(link, 100_000) : "");
 /** @type {(value: unknown) => Clicks} */
 const clicks = (value) => list(value).filter((one) => ["number", "string"].includes(typeof one));
 
@@ -62,7 +60,7 @@ const clicks = (value) => list(value).filter((one) => ["number", "string"].inclu
 function readDifference(found) {
   if (!found) return null;
   return {
-    link: fragment(found.link),
+    link: readLink(found.link),
     why: readSentence(found.why),
     missing: list(found.missing).map((token) => text(token)),
     cells: numbers(found.cells),
@@ -105,8 +103,7 @@ const LOST = {
 function lostFailure(error, seconds) {
   if (!(error instanceof CageLost)) throw error;
   const why = LOST[error.kind]({ seconds, why: text(error.message, 300) });
-  const nothing = { file: "", line: null, code: "", returned: "", link: "", cells: [], detail: "" };
-  return { kind: error.kind, why, ...nothing };
+  return failureOf(error.kind, why);
 }
 
 export class Agent {
@@ -137,7 +134,7 @@ export class Agent {
   async begin({ game, player, seed = 1 }) {
     if (!this.#cage || this.#cage.isLost) this.#cage = this.#take();
     const request = { files: this.#files, game, player, seed };
-    return this.#ask("load", request, this.#patience);
+    return this.#ask("load", request);
   }
 
   /**
@@ -149,17 +146,17 @@ export class Agent {
    * @param {number | null} [position.ticks]
    */
   choose({ start, tokens, left = null, ticks = null }) {
-    return this.#ask("choose", { start, tokens, left, ticks }, this.#patience);
+    return this.#ask("choose", { start, tokens, left, ticks });
   }
 
   /**
    * @param {"load" | "choose"} name
    * @param {object} request
-   * @param {number} patience
    * @returns {Promise<Choice>}
    */
-  async #ask(name, request, patience) {
+  async #ask(name, request) {
     const cage = this.#cage;
+    const patience = this.#patience;
     if (!cage) throw new Error("its game has not begun");
     try {
       await cage.ready;

@@ -87,16 +87,13 @@ export class Cage {
    * @param {string} text
    */
   hear(text) {
-    const due = this.#due;
-    this.#due = null;
     try {
       const answer = JSON.parse(text);
       if (typeof answer !== "object" || answer === null) throw new Error("no object");
-      if (!("broken" in answer)) return due?.resolve(answer);
-      this.#due = due;
-      this.#break("broken", String(answer.broken));
+      if ("broken" in answer) return this.#break("broken", String(answer.broken));
+      this.#due?.resolve(answer);
+      this.#due = null;
     } catch {
-      this.#due = due;
       this.#break("broken");
     }
   }

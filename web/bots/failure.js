@@ -49,6 +49,23 @@ export function readSentence(value, depth = DEEPEST) {
 }
 
 /**
+ * The link in a value; "" if it is none.
+ * @param {unknown} value
+ */
+export function readLink(value) {
+  const link = text(value, 100_000);
+  return /^1\/[\w-]+\//.test(link) ? link : "";
+}
+
+/**
+ * A failure of which no line of code is known.
+ * @type {(kind: string, why: Sentence, link?: string) => Failure}
+ */
+export const failureOf = (kind, why, link = "") => ({
+  ...{ kind, why, link, file: "", line: null, code: "", returned: "", cells: [], detail: "" },
+});
+
+/**
  * @param {any} found
  * @returns {Failure | null}
  */
@@ -62,7 +79,7 @@ export function readFailure(found) {
     line: Number.isSafeInteger(line) ? line : null,
     code: text(code),
     returned: text(returned),
-    link: /^1\/[\w-]+\//.test(text(link, 100_000)) ? text(link, 100_000) : "",
+    link: readLink(link),
     cells: Array.isArray(cells) ? cells.filter((cell) => typeof cell === "number") : [],
     detail: text(detail),
   };

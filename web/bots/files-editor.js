@@ -9,6 +9,7 @@
 import { loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
 import { t, verbatim } from "../platform/text.js";
+import { mistakesInWords } from "./problems.js";
 
 const noCompletion = { from: 0, options: [] };
 
@@ -135,14 +136,8 @@ export class FilesEditor {
       .prepare()
       .call("errors", { files })
       .catch(() => ({}));
-    const here = (errors ?? []).filter(({ file }) => file === this.#file);
-    const [first] = here;
-    const count = t("{n} {n:problem|problems}.", { n: here.length });
-    $("mistakes").textContent = first
-      ? `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`
-      : errors
-        ? t("No problems found.")
-        : "";
-    return here;
+    const here = errors?.filter(({ file }) => file === this.#file);
+    $("mistakes").textContent = mistakesInWords(here);
+    return here ?? [];
   }
 }

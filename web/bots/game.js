@@ -25,10 +25,12 @@
 
 import { Refused } from "../match/answer.js";
 import { later } from "../platform/text.js";
+import { failureOf } from "./failure.js";
 import { NO_LIMITS, spend } from "./limits.js";
 import { randomly } from "./tournament.js";
 
 const STRIKES = 3;
+const OVERDUE = later("The bot ran out of time for the third time. Make it search less.");
 
 /**
  * Plays a game to its end; null when it was stopped.
@@ -77,14 +79,15 @@ export async function play(referee, competitors, game) {
     const isOut = time && spend(left, player, answer.seconds, time);
     if (isOut) sums.strikes[player]++;
     const isLost = sums.strikes[player] === STRIKES;
-    let failure = isLost ? overdue(frame) : answer.failure;
+    let failure = isLost ? failureOf("time", OVERDUE, frame.link) : answer.failure;
     let next = frame;
     if (!failure) {
       try {
         next = await referee.push(answer.clicks);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        failure = illegal(frame, error);
+        // Its cage has not refused the move: the bot must have changed the Python there.
+        failure = failureOf("illegal", error.why, frame.link);
       }
     }
     const token = failure ? "" : (next.line.at(-1)?.token ?? "");
@@ -95,26 +98,4 @@ export async function play(referee, competitors, game) {
     if (isStopped()) return null;
   }
   return { winner: frame.outcome.winner, frame, failure: null, loser: null, ...sums };
-}
-
-/**
- * @param {WholeFrame} frame
- * @returns {Failure}
- */
-function overdue(frame) {
-  const why = later("The bot ran out of time for the third time. Make it search less.");
-  const nothing = { file: "", line: null, code: "", returned: "", cells: [], detail: "" };
-  return { kind: "time", why, link: frame.link, ...nothing };
-}
-
-/**
- * The failure of a bot whose move the referee has refused, although its cage has not: the bot must
- * have changed the Python there.
- * @param {WholeFrame} frame
- * @param {Refused} error
- * @returns {Failure}
- */
-function illegal(frame, error) {
-  const nothing = { file: "", line: null, code: "", returned: "", cells: [], detail: "" };
-  return { kind: "illegal", why: error.why, link: frame.link, ...nothing };
 }

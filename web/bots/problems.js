@@ -1,7 +1,8 @@
 // @ts-check
-// What is wrong with a bot, as elements of the page: a failure, or a list of moves that is not ours.
+// What is wrong with a bot, for the page: a failure, a list of moves that is not ours, mistakes in code.
 
 /** @import { Difference } from "./agent.js" */
+/** @import { Mistake } from "./code-editor.js" */
 /** @import { Failure } from "./failure.js" */
 
 import { make } from "../platform/dom.js";
@@ -49,4 +50,16 @@ export function differenceElements({ why, extra, link }, home) {
     ...(wrong.length ? [make("ul", {}, ...wrong)] : []),
     make("p", {}, make("a", { href }, t("See the position on the board"))),
   ];
+}
+
+/**
+ * How many mistakes a code has, and the first; "" if it could not be checked.
+ * @param {Mistake[] | undefined} mistakes
+ */
+export function mistakesInWords(mistakes) {
+  if (!mistakes) return "";
+  const [first] = mistakes;
+  if (!first) return t("No problems found.");
+  const count = t("{n} {n:problem|problems}.", { n: mistakes.length });
+  return `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`;
 }

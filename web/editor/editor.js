@@ -9,11 +9,12 @@
  * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
  */
 
-import { button, open } from "../app/dialog.js";
+import { open } from "../app/dialog.js";
 import { playerMenus } from "../app/new-game.js";
 import { drawIcon, hasForms } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
+import { button } from "../platform/buttons.js";
 import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
@@ -149,9 +150,8 @@ export function edit({ judge, start, levels, players, address, marked }, geometr
     /** @param {string} letter */
     const icon = (letter) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
-      const draw = () =>
-        drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON, material });
-      requestAnimationFrame(draw);
+      const how = { formed, side: ICON, material };
+      requestAnimationFrame(() => drawIcon(canvas, glyphs[letter], how)); // once it is in the page
       return canvas;
     };
     const canTurn = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;

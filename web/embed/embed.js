@@ -98,10 +98,12 @@ async function open(fragment, ply = null) {
   const found = link.parse(fragment);
   if (!found || !site.hasGame(found.name)) {
     await translated;
+    if (order !== opened) return;
     isRefused ||= !shown; // else what is shown stays
     return refuse(t("This link leads to a game that is not played here."));
   }
   isRefused = false;
+  heldClicks.length = 0;
   const at = ply ?? found.ply ?? Infinity;
   found.ply = at < found.moves.length ? at : null;
   parts = found;
@@ -129,7 +131,6 @@ function refuse(why) {
   notice("link", why);
   post({ skerry: "refused", why });
   if (!isRefused) return;
-  heldClicks.length = 0;
   if (shown) show(shown.geometry, shown.frame);
   else lock();
 }
@@ -365,8 +366,9 @@ function onChange(kind) {
 async function press(item) {
   presenter.settle();
   if (!shown || isRefused || (!engine && item === null)) return;
+  const pressed = parts;
   await wake();
-  if (!engine) return;
+  if (!engine || isRefused || parts !== pressed) return; // it was meant for another match
   if (isLive()) engine.play.press(item);
   else if (item !== null) heldClicks.push(item);
 }

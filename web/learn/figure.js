@@ -22,7 +22,7 @@ import { next, press } from "../match/input.js";
 import { parse, splitName } from "../match/link.js";
 import { Queue } from "../match/queue.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -177,7 +177,7 @@ export class Figure {
 
   /**
    * Plays moves one after the other, for the user to watch; the last position stays, and nothing can
-   * be played there.
+   * be played there.  Resolves to whether all were shown: not if another position was shown meanwhile.
    * @param {Clicks[]} moves
    * @param {number} pause ms before each move
    * @param {(frame: WholeFrame) => void} [onPlayed]
@@ -189,10 +189,11 @@ export class Figure {
         play(this.frame, move),
         new Promise((resolve) => setTimeout(resolve, pause)),
       ]);
-      if (use !== this.#use) return;
+      if (use !== this.#use) return false;
       this.show({ ...frame, legal: [] }, 1);
       onPlayed(frame);
     }
+    return true;
   }
 
   /** Puts the keyboard's focus on the board. */
@@ -214,8 +215,7 @@ export class Figure {
     const use = this.#use;
     if (this.#pendingUse === use) return;
     const { legal } = this.frame;
-    const { clicks, move } =
-      item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
+    const { clicks, move } = press(legal, this.#clicks, item);
     if (!move && !clicks.length && !this.#clicks.length) this.#options.onMiss();
     this.#clicks = clicks;
     if (!move) return this.#draw();
@@ -248,22 +248,13 @@ export class Figure {
     const lit = open.filter((id) => !marked.has(id));
     const canClick = isQuiet ? () => true : undefined;
     this.#presenter.show(frame, { open, lit, clicks: this.#clicks, canClick }, direction);
+    const reset = button(t("Start over"), () => this.reset(), "reset");
+    reset.hidden = frame === this.#start;
     const lostFocus = replaceButtons(this.#buttons, [
       ...buttons.map((name) =>
-        make("button", {
-          type: "button",
-          className: "main",
-          textContent: t(geometry.buttons[name] ?? name),
-          onclick: () => this.#press(name),
-        }),
+        button(t(geometry.buttons[name] ?? name), () => this.#press(name), "main"),
       ),
-      make("button", {
-        type: "button",
-        className: "reset",
-        textContent: t("Start over"),
-        hidden: frame === this.#start,
-        onclick: () => this.reset(),
-      }),
+      reset,
     ]);
     if (lostFocus) this.focus();
     this.#showWords();

@@ -21,6 +21,7 @@
 
 /** @typedef {{ slug: string, title: string, tasks: Task[], play: string }} Lesson */
 
+import { button } from "../platform/buttons.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import { offerLanguages } from "../platform/offer-languages.js";
@@ -160,17 +161,9 @@ function showSteps() {
 function showNext() {
   const solved = $("answer").className === "done";
   const last = current === lesson.tasks.length - 1;
-  const next = make("button", {
-    type: "button",
-    className: "main",
-    onclick: () => goTo(current + 1),
-  });
-  next.textContent = t("Next");
-  const play = make("a", {
-    className: "main",
-    href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/`,
-  });
-  play.textContent = t("Now play");
+  const next = button(t("Next"), () => goTo(current + 1), "main");
+  const href = `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/`;
+  const play = make("a", { className: "main", href, textContent: t("Now play") });
   const page = site.rulesPage(lesson.slug, spoken());
   /** @type {HTMLElement[]} */
   const shown = solved ? [last ? play : next] : [];

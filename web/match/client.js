@@ -302,15 +302,6 @@ export class MatchClient {
     });
   }
 
-  /** The plies to which undo and redo lead, or null. */
-  get undoPly() {
-    return this.frame?.undo ?? null;
-  }
-
-  get redoPly() {
-    return this.frame?.redo ?? null;
-  }
-
   /** Whether the cursor is at the end of the moves. */
   get isAtEnd() {
     const { frame } = this;

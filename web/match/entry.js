@@ -84,10 +84,7 @@ export class Entry {
   press(item) {
     const legal = this.#match.frame?.legal ?? [];
     const before = this.clicks;
-    const { clicks, move, isRefused } =
-      item === null
-        ? { clicks: [], move: null, isRefused: false }
-        : press(legal, this.clicks, item);
+    const { clicks, move, isRefused } = press(legal, before, item);
     this.clear();
     this.clicks = clicks;
     if (move) return move;

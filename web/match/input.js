@@ -49,17 +49,18 @@ export function whole(legal, clicks) {
  */
 
 /**
- * The clicks after one more.
+ * The clicks after one more: on a cell, on a button, or beside all cells (null).
  * A cell that cannot come next starts a new move if one begins there; a second click on the last cell
  * deselects it; any other click deselects all.
  * @param {Clicks[]} legal
  * @param {Clicks} clicks
- * @param {number | string} item
+ * @param {number | string | null} item
  * @returns {Pressed}
  */
 export function press(legal, clicks, item) {
   /** @type {(clicks: Clicks, move?: Clicks | null, isRefused?: boolean) => Pressed} */
   const now = (clicks, move = null, isRefused = false) => ({ clicks, move, isRefused });
+  if (item === null) return now([]);
   const more = [...clicks, item];
   const move = whole(legal, more);
   if (move) return now([], move);

@@ -89,14 +89,20 @@ export const isObject = (fields) => (value) =>
   );
 
 /** @type {(value: any, depth?: number) => boolean} */
-const isSentence = (value, depth = DEEPEST) =>
+const isNested = (value, depth = DEEPEST) =>
   depth > 0 &&
   isObject({ template: isText, values: isObject({}), text: isNone })(value) &&
   Object.values(value.values).every(
-    (part) => isText(part) || isNumber(part) || isSentence(part, depth - 1),
+    (part) => isText(part) || isNumber(part) || isNested(part, depth - 1),
   );
 /** @type {Check} */
-export const isPrompt = (value) => isSentence(value) && isShort(value);
+export const isSentence = (value) => isNested(value) && isShort(value);
+/** @type {Check} */
+const isOutcome = isObject({
+  winner: orNull(isPlayer),
+  termination: orNone(isText),
+  reason: isSentence,
+});
 
 export const isFrame = isObject({
   name: isName,
@@ -111,21 +117,17 @@ export const isFrame = isObject({
     isObject({
       player: isPlayer,
       steps: listOf(isObject({ kind: isText, cells: listOf(isCell), pieces: isText })),
-      text: isPrompt,
+      text: isSentence,
     }),
   ),
-  detail: orNull(isPrompt),
+  detail: orNull(isSentence),
   gauge: orNull(isObject({ has: pairOf(isCount), whole: isCount, goal: isCount })),
   count: orNull(isObject({ done: isCount, all: isCell })),
-  prompt: isPrompt,
-  score: pairOf(isPrompt),
+  prompt: isSentence,
+  score: pairOf(isSentence),
   legal: listOf(listOf((value) => isCell(value) || isText(value))),
-  outcome: orNull(
-    isObject({ winner: orNull(isPlayer), termination: orNone(isText), reason: isPrompt }),
-  ),
-  result: orNone(
-    orNull(isObject({ winner: orNull(isPlayer), termination: orNone(isText), reason: isPrompt })),
-  ),
+  outcome: orNull(isOutcome),
+  result: orNone(orNull(isOutcome)),
   clock: orNull(
     isObject({
       limit: pairOf(isNumber),

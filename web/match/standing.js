@@ -4,6 +4,8 @@
 /** @import { Standing } from "../types.d.ts" */
 /** @import { Known } from "./answer.js" */
 
+import { get } from "./tree.js";
+
 /**
  * The choices of the whole tree, each node before those that follow it and the main line first, the
  * place of the cursor, and where a move was taken back.
@@ -16,10 +18,9 @@ export function standing({ frame, undone }) {
   const choices = [];
   const todo = [0];
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    const node = nodes.get(id);
-    if (!node) throw new Error(`there is no node ${id}`);
-    choices.push(node.choice);
-    todo.push(...node.children.toReversed());
+    const { choice, children } = get(nodes, id);
+    choices.push(choice);
+    todo.push(...children.toReversed());
   }
   return { choices, ply: frame.ply, undone };
 }

@@ -1,5 +1,15 @@
 // @ts-check
-// Keeps the focus where buttons come and go.
+// Makes buttons, and keeps the focus where they come and go.
+
+import { make } from "./dom.js";
+
+/**
+ * A new button.
+ * @param {string} text
+ * @param {() => void} onclick
+ */
+export const button = (text, onclick, className = "") =>
+  make("button", { type: "button", textContent: text, onclick, className });
 
 /**
  * Replaces the buttons in an element; one with the same text keeps the focus.  Returns whether the

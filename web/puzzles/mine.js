@@ -10,6 +10,7 @@ import { Analyst } from "../bot/analyst.js";
 import { format, parse } from "../match/link.js";
 import { Store } from "../match/store.js";
 import { local } from "../platform/area.js";
+import { button } from "../platform/buttons.js";
 import { byId as $, find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { spawn } from "../python/spawn.js";
@@ -145,9 +146,7 @@ async function use(mistake) {
 function tellBroken() {
   $("lesson").hidden = true;
   $("task").textContent = t("The engine could not be loaded.");
-  const onclick = () => use(current);
-  const again = make("button", { type: "button", textContent: t("Try again"), onclick });
-  $("onward").replaceChildren(again);
+  $("onward").replaceChildren(button(t("Try again"), () => use(current)));
 }
 
 /** Shows what there is to say when nothing is due. */
@@ -176,9 +175,7 @@ function more() {
   const mistake = current;
   if (!mistake) {
     const [soonest] = [...all].sort((a, b) => (a.due < b.due ? -1 : 1));
-    const textContent = t("Practise one anyway");
-    const onclick = () => use(soonest);
-    return soonest ? [make("button", { type: "button", textContent, onclick })] : [];
+    return soonest ? [button(t("Practise one anyway"), () => use(soonest))] : [];
   }
   if (!practice.isOver) return [];
   const parts = parse(mistake.link);
@@ -188,11 +185,9 @@ function more() {
     home.hash = format({ ...parts, moves: [...parts.moves, mistake.token], ply: length });
   }
   return [
-    make("button", {
-      ...{ type: "button", className: "main", textContent: t("Next"), onclick: next },
-    }),
+    button(t("Next"), next, "main"),
     make("a", { href: home.href, textContent: t("Open the position") }),
-    make("button", { type: "button", textContent: t("Stop practising this one"), onclick: forget }),
+    button(t("Stop practising this one"), forget),
   ];
 }
 

@@ -13,6 +13,7 @@
 
 import { parse } from "../match/link.js";
 import * as saved from "../match/saved.js";
+import { get, grow, onward } from "../match/tree.js";
 import { Database } from "../platform/database.js";
 import { due, fromReview, merged, practised, read } from "./mistake.js";
 import { today } from "./day.js";
@@ -55,12 +56,8 @@ export const countDue = async () => due(await all(), today()).length;
  * @param {Pick<WholeFrame, "tree">} frame
  */
 export function mainLine({ tree }) {
-  const nodes = new Map(tree.map((node) => [node.id, node]));
-  const tokens = [];
-  for (let node = nodes.get(0); node?.children.length; tokens.push(node?.token ?? "")) {
-    node = nodes.get(node.children[0]);
-  }
-  return tokens;
+  const nodes = grow({ tree });
+  return onward(nodes, 0).map((id) => get(nodes, id).token);
 }
 
 /**

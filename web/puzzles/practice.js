@@ -17,8 +17,7 @@ import { Refused } from "../match/answer.js";
 import { format, parse } from "../match/link.js";
 import { brief } from "../match/replay.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
-import { make } from "../platform/dom.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { nodesFor } from "./library-review.js";
@@ -115,9 +114,6 @@ export class Practice {
 
   /** Shows what can be done now. */
   showButtons() {
-    /** @type {(text: string, onclick: () => void, className?: string) => HTMLElement} */
-    const button = (text, onclick, className = "") =>
-      make("button", { type: "button", className, textContent: text, onclick });
     const shown = [];
     if (this.#state === "wrong") shown.push(button(t("Try again"), () => this.#again(), "main"));
     if (this.isOver) shown.push(button(t("Show the line"), () => this.#showLine()));

@@ -4,6 +4,7 @@
 /** @import { GameInfo } from "../types.d.ts" */
 /** @import { Days, Puzzle } from "./puzzle.js" */
 
+import { button } from "../platform/buttons.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import { offerLanguages } from "../platform/offer-languages.js";
@@ -70,21 +71,13 @@ function change(how) {
 
 /** More actions, beside the buttons of the puzzle itself. */
 function more() {
+  /** @type {HTMLElement[]} */
   const shown = [];
   const day = date ? progress.day(date) : null;
   const left = day && !day.over ? progress.TRIES - day.wrong : progress.TRIES;
   const news = left < progress.TRIES ? t("{n} {n:try|tries} left.", { n: left }) : said;
   if (current && (day ? day.over : solving.isOver)) {
-    if (day) {
-      shown.push(
-        make("button", {
-          type: "button",
-          className: "main",
-          textContent: t("Share"),
-          onclick: share,
-        }),
-      );
-    }
+    if (day) shown.push(button(t("Share"), share, "main"));
     const next = date ? null : chosen().find(({ number }) => number > Number(current?.number));
     const href = date ? `#${current.slug}` : next && `#${next.slug}/${next.number}`;
     const text = date ? t("More puzzles") : t("Next");

@@ -26,8 +26,7 @@ import { ask, open, showIn } from "../learn/figure.js";
 import { format } from "../match/link.js";
 import { frames, mover } from "../match/replay.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
-import { make } from "../platform/dom.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { hint, right, task, wrong } from "./words.js";
@@ -132,9 +131,6 @@ export class Solving {
   showButtons() {
     const { more } = this.#handlers;
     const { kind, accepted } = /** @type {Puzzle} */ (this.#puzzle);
-    /** @type {(text: string, onclick: () => void, className?: string) => HTMLElement} */
-    const button = (text, onclick, className = "") =>
-      make("button", { type: "button", className, textContent: text, onclick });
     /** @type {HTMLElement[]} */
     const shown = [];
     if (this.#state === "wrong") shown.push(button(t("Try again"), () => this.again(), "main"));
@@ -210,7 +206,8 @@ export class Solving {
     const token = frame.line.at(-1)?.token ?? "";
     /** @type {PuzzleAnswer} */
     const { verdict, reply } = await asked("puzzle_answer", puzzle.line, before, token);
-    if (puzzle !== this.#puzzle) return null;
+    const isWanted = () => puzzle === this.#puzzle && !this.isOver; // not once the solution is shown
+    if (!isWanted()) return null;
     if (verdict === "right") {
       this.#tell("", frame);
       return null;
@@ -223,13 +220,13 @@ export class Solving {
     this.#state = "wrong";
     this.#say("wrong", t("That is not it."));
     let last = frame;
-    await this.#figure.follow(reply, PAUSE, (now) => {
+    const isSeen = await this.#figure.follow(reply, PAUSE, (now) => {
       last = now;
       this.#tell("wrong", now);
     });
-    if (puzzle !== this.#puzzle) return null;
+    if (!isWanted()) return null;
     const told = reply.length && last.story ? words.sentence(last.story.text) : "";
-    this.#say("wrong", `${told} ${wrong(puzzle, geometry, this.#player)}`.trim());
+    if (isSeen) this.#say("wrong", `${told} ${wrong(puzzle, geometry, this.#player)}`.trim());
     this.#handlers.onWrong();
     this.showButtons();
     if (!this.isOver) this.#places.buttons.querySelector("button")?.focus();

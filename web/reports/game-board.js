@@ -8,7 +8,7 @@
 import { Presenter } from "../app/presenter.js";
 import { next, press } from "../match/input.js";
 import * as words from "../match/words.js";
-import { replaceButtons } from "../platform/buttons.js";
+import { button, replaceButtons } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { labelled } from "./labelled.js";
@@ -74,8 +74,7 @@ export class GameBoard {
       [t("Back"), -1],
       [t("Forward"), 1],
     ])) {
-      const onclick = () => this.#goBy(by);
-      this.#plies.append(make("button", { type: "button", className: "quiet", onclick }, text));
+      this.#plies.append(button(text, () => this.#goBy(by), "quiet"));
     }
     this.element.append(
       form,
@@ -209,11 +208,9 @@ export class GameBoard {
         ? next(frame.legal, this.#clicks)
         : { cells: [], buttons: [] };
     this.#presenter.show(frame, { open: open.cells, clicks: this.#clicks }, direction);
-    const buttons = open.buttons.map((item) => {
-      const onclick = () => this.#press(item);
-      const caption = t(geometry.buttons[item] ?? item);
-      return make("button", { type: "button", onclick }, caption);
-    });
+    const buttons = open.buttons.map((item) =>
+      button(t(geometry.buttons[item] ?? item), () => this.#press(item)),
+    );
     if (replaceButtons(this.#buttons, buttons)) this.#presenter.focus();
     const told = frame.outcome ? words.reason(frame) : words.sentence(frame.prompt);
     this.#prompt.textContent = told || words.headline(frame, geometry);
@@ -225,10 +222,7 @@ export class GameBoard {
     if (!this.#game || !frame || frame.outcome || this.#isBusy || !this.#isYours) return;
     const game = this.#game;
     const before = this.#clicks;
-    const { clicks, move, isRefused } =
-      item === null
-        ? { clicks: [], move: null, isRefused: false }
-        : press(frame.legal, before, item);
+    const { clicks, move, isRefused } = press(frame.legal, before, item);
     this.#clicks = clicks;
     if (move) {
       await this.#try(() => game.play(move));

@@ -6,6 +6,7 @@
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
 
 import { notice } from "../app/notices.js";
+import { mistakesInWords } from "../bots/problems.js";
 import { local } from "../platform/area.js";
 import { make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
@@ -178,13 +179,7 @@ export class SourceEditor {
       .prepare()
       .call("errors", { files: { "game.py": source } })
       .catch(() => ({}));
-    const [first] = errors ?? [];
-    const count = t("{n} {n:problem|problems}.", { n: errors?.length ?? 0 });
-    this.#mistakes.textContent = first
-      ? `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`
-      : errors
-        ? t("No problems found.")
-        : "";
+    this.#mistakes.textContent = mistakesInWords(errors);
     return errors ?? [];
   }
 }

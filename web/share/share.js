@@ -14,20 +14,13 @@ import { LINK, PERSON, isRemote } from "../match/players.js";
 import { loaded } from "../app/notices.js";
 import { home } from "../app/pages.js";
 import { Tabs } from "../app/tabs.js";
+import { button } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { send } from "../platform/send.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
 
 const DENSE = 60; // dots across of a QR code beside the link; more would be too small to scan
-
-/**
- * @param {string} text
- * @param {() => void} onclick
- * @param {{ className?: string, autofocus?: boolean }} [properties]
- */
-const button = (text, onclick, properties = {}) =>
-  make("button", { type: "button", textContent: text, onclick, ...properties });
 
 /**
  * What can be shared as a link; first the match.  The link of a tree is written by the session.
@@ -207,7 +200,8 @@ function linkPart(match, address, copy, say) {
   const sendLink = async () => {
     if (!(await send({ title: t(geometry.title), url: field.value }))) await copyLink();
   };
-  const buttons = [button(t("Copy link"), copyLink, { className: "main", autofocus: true })];
+  const buttons = [button(t("Copy link"), copyLink, "main")];
+  buttons[0].autofocus = true;
   if (typeof navigator.share === "function") buttons.push(button(t("Send"), sendLink));
 
   show(frame.link);

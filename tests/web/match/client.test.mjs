@@ -116,9 +116,9 @@ test("undo and redo go where the session says", async () => {
   worker.calls.length = 0;
   await match.redo();
   assert.deepEqual(worker.calls, [], "there is nothing to redo");
-  assert.deepEqual([match.undoPly, match.redoPly], [1, null]);
+  assert.deepEqual([match.frame.undo, match.frame.redo], [1, null]);
   await match.undo();
-  assert.deepEqual([match.undoPly, match.redoPly], [0, 2]);
+  assert.deepEqual([match.frame.undo, match.frame.redo], [0, 2]);
   await match.setPlayer(1, "person");
   assert.deepEqual(worker.calls, ["undo", "set_players"]);
   assert.equal(match.record, "1/say/1.2@1 person,person");

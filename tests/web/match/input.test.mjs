@@ -57,4 +57,5 @@ test("a click that is no move differs from one that lets go", () => {
   assert.ok(!press(legal, [1], 1).isRefused);
   assert.ok(!press(legal, [1], 5).isRefused);
   assert.ok(!press(legal, [5], "h").isRefused);
+  assert.deepEqual(press(legal, [1], null), { clicks: [], move: null, isRefused: false });
 });
