@@ -157,7 +157,7 @@ export class MatchBoard {
     if (this.#numbered.link !== link && match.isLive) {
       this.#numbered = { link, numbers: [] };
       match.numbers().then((numbers) => {
-        if (this.#numbered.link !== link) return;
+        if (this.#numbered.link !== link || !match.frame) return;
         this.#numbered = { link, numbers };
         this.show();
       });
@@ -177,7 +177,7 @@ export class MatchBoard {
       await new Promise((resolve) => setTimeout(resolve, PART));
       if (isOver) return;
     }
-    this.show();
+    if (this.#play.match.frame) this.show();
   }
 
   /**

@@ -155,7 +155,7 @@ export class GameBoard {
       }
       return null;
     } finally {
-      this.#isBusy = false;
+      if (opened === this.#opened) this.#isBusy = false;
     }
   }
 
