@@ -52,7 +52,7 @@ def check_result(app: AppPage) -> None:
 
 @pytest.mark.parametrize(
     ("title", "size", "bot"),
-    [("Rive", 3, 0), ("Starboard Y", 2, 1)],
+    [("Rive", 2, 0), ("Starboard Y", 2, 1)],
 )
 def test_a_whole_game_against_the_bot(app: AppPage, title: str, size: int, bot: int) -> None:
     app.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
