@@ -88,7 +88,7 @@ def one_row(app: AppPage, place: str) -> None:
 
 def names(app: AppPage) -> None:
     """The names of both players stand beside any score while the analysis is open."""
-    for link in ("1/starboard-y-4/", MATCHES["starboard-y"], MATCHES["rivers"]):
+    for link in (MATCHES["starboard-y"], MATCHES["rivers"]):
         app.follow(link)
         for width, height in ((1440, 900), (1020, 700), (740, 360), (360, 740)):
             app.page.set_viewport_size({"width": width, "height": height})
