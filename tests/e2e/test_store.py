@@ -156,11 +156,7 @@ FILL = """() => {
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
-        pytest.param(
-            f"({REFUSE})(['localStorage', 'sessionStorage', 'caches', 'indexedDB'])",
-            REFUSED,
-            marks=pytest.mark.firefox,
-        ),
+        (f"({REFUSE})(['localStorage', 'sessionStorage', 'caches', 'indexedDB'])", REFUSED),
         (f"({FILL})()", FULL),
     ],
     ids=["refused", "full"],
@@ -216,7 +212,6 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.firefox
 def test_a_storage_that_fills(first_visit: Visit) -> None:
     """In mid-game: a reload finds the moves all the same, and deleting makes room for them."""
     app = first_visit("about:blank", live=False, reduced_motion="reduce")
