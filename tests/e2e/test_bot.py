@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from skerry.games import levels, load
+from skerry.games import evaluator, levels, load
+from skerry.proofs import certificate
 
 from .pages import KILL, RENEWED, AppPage, Visit
 
@@ -120,11 +122,10 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
     app.at(2)
 
 
-@pytest.mark.parametrize("how", ["crash", "kill"])
-@pytest.mark.parametrize("worker", ["bot", "game"])
+@pytest.mark.parametrize(("worker", "how"), [("bot", "crash"), ("bot", "kill"), ("game", "kill")])
 def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> None:
     """In the middle of a thought.  One that is killed does not even say so: that takes longer to
-    notice, and hears of it; a game worker that said so is back before anybody asks for it."""
+    notice, and hears of it.  A game worker that said so is one of both below."""
     app = visit("#1/rive-4/", reduced_motion="reduce")
     app.slow_bot()
     app.let_play(1, DEEP)
@@ -138,7 +139,7 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
         thinks(app)
         app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.choice("stop").click()
-    if (worker, how) == ("game", "kill"):
+    if worker == "game":
         expect(app.notice("The engine stopped and is restarting.")).to_be_visible()
     app.at(2)
     assert app.settle() == "yours"
@@ -221,9 +222,13 @@ def test_a_game_against_the_master(app: AppPage) -> None:
 
 
 def test_the_master_wins_what_is_won(app: AppPage) -> None:
-    """On a solved board, turn by turn: after all first stones but the one in the middle."""
+    """On a solved board, turn by turn: after all first stones but the one in the middle.  By its
+    proof it has won after each of its turns."""
     app.new_game("Rive", 3, ("Person", "Bot, level 7"))
-    app.wander_to_the_end(seed=3)
+    proof, rng = evaluator(load("rive-3")), Random(3)
+    proof.learn(certificate(load("rive-3")) or "")
+    for _ in range(3):
+        assert app.wander(rng) == "yours"
+        result, _ = proof.known(app.match.position) or (None, None)
+        assert result == 0.0, "White wins"
     assert app.tokens()[0] != "c3"
-    assert app.match.outcome
-    assert app.match.outcome.winner == 1

@@ -179,6 +179,10 @@ ATTACKS = {
 }
 OF_PYTHON = {
     "an end",
+    "a loop in C",
+    "the browser",
+    "its page",
+    "the browser, stolen",
     "sockets",
     "files",
     "a patched engine",
@@ -186,7 +190,8 @@ OF_PYTHON = {
     "the other side's source",
     "no move at all",
 }
-"""Those that do not reach the browser: one browser shows how they end in all."""
+"""Those that Python stops before they reach the browser, and a loop that is ended as the other one
+is: one browser shows how they end in all."""
 SOURCE = """import random
 
 
@@ -305,15 +310,19 @@ PLIES = 6
 
 
 @pytest.mark.firefox
-def test_bots_of_all_kinds_make_the_moves_that_they_make_elsewhere(studio: Page) -> None:
-    """The same seeds give the same moves as on the command line, in every browser."""
-    found = studio.evaluate(PLAY, [KINDS, PAIRS, PLIES])
-    assert found == [start_of_game(pair, 3, PLIES) for pair in PAIRS]
+def test_bots_of_all_kinds_make_the_moves_that_they_make_elsewhere(
+    studio: Page, browser_name: str
+) -> None:
+    """The same seeds give the same moves as on the command line; those of two kinds in every
+    browser."""
+    pairs = PAIRS if browser_name == "chromium" else PAIRS[:1]
+    found = studio.evaluate(PLAY, [KINDS, pairs, PLIES])
+    assert found == [start_of_game(pair, 3, PLIES) for pair in pairs]
     assert studio.evaluate(TICK, BUSY) == TICKED
 
 
 @pytest.mark.firefox
-def test_the_way_of_a_newcomer(page: Page) -> None:
+def test_the_way_of_a_newcomer(page: Page, browser_name: str) -> None:
     """From home to a bot of one's own that plays, fails, is mended, kept and sent."""
     page.goto("")
     page.get_by_role("link", name="Write one in the browser").click()
@@ -325,7 +334,8 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     expect(log.locator("li").first).to_contain_text("Random:")
     expect(log.locator("pre").first).to_contain_text("I choose from")
     page.get_by_role("button", name="Stop").click()
-    judge_in_all_themes(page)
+    if browser_name == "chromium":  # axe judges what is written, not what a browser makes of it
+        judge_in_all_themes(page)
     code.click()
     page.keyboard.press("ControlOrMeta+a")
     # The editor selects what the browser then replaces.

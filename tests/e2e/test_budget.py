@@ -353,8 +353,11 @@ def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
 
 def test_home_keeps_its_form_for_those_who_come_back(first_visit: Visit) -> None:
     """With games to go on with, and finished ones to learn from."""
-    app = first_visit("#1/rive-2/", viewport={"width": 360, "height": 740})
-    app.wander_to_the_end(seed=1)
+    app = first_visit(
+        "#1/starboard-y-2/c2.a2.a1.c1.b3.b2.b1", viewport={"width": 360, "height": 740}
+    )
+    app.play("a3")
+    assert app.match.outcome
     for name in ("rive-3", "rivers-13"):
         app.follow(f"1/{name}/")
         app.play(*({"rivers-13": ["d5", "d6"]}.get(name) or app.offered()["cells"][:1]))

@@ -81,7 +81,8 @@ def test_a_phone_has_the_menu_of_the_site(reader: Page) -> None:
         menu.press("Enter")
         reader.keyboard.press("Tab")
         expect(entries.first).to_be_focused()
-        judge(reader, within="header")
+        if name == "Learn":  # the menu is the same everywhere
+            judge(reader, within="header")
         assert spills(reader) == []
         reader.locator("#site").get_by_role("link", name=name).press("Enter")
         expect(reader.locator("#site [aria-current]")).to_have_text(name)
@@ -202,22 +203,21 @@ def solution(lesson: dict[str, Any]) -> list[str]:
     raise AssertionError("a task has a solution")
 
 
-def test_the_other_guided_first_games(reader: Page) -> None:
-    """Starboard Y's, then Rivers and Stones', each to its "Now play"."""
-    for slug in ("starboard-y", "rivers"):
-        lessons = json.loads((WEB / f"learn/{slug}.json").read_text("utf-8"))
-        reader.goto(f"learn/#{slug}")
-        for number, lesson in enumerate(lessons["tasks"]):
-            expect(reader.locator("#task")).to_have_text(lesson["task"]["en"])
-            for item in solution(lesson):
-                cell = reader.locator(f'#lesson [data-cell="{item}"]')
-                (cell if cell.count() else reader.get_by_role("button", name=item)).click()
-            said = reader.locator("#answer")
-            expect(said).to_have_text(lesson["done"]["en"], timeout=60_000)
-            if number < len(lessons["tasks"]) - 1:
-                reader.get_by_role("button", name="Next").click()
-        address = re.compile(rf"\?bot=1&lang=en#1/{lessons['play']}/$")
-        expect(reader.get_by_role("link", name="Now play")).to_have_attribute("href", address)
+def test_a_guided_first_game_with_moves_of_several_clicks(reader: Page) -> None:
+    """Rivers and Stones', to its "Now play"; that all tasks can be solved is tested in node."""
+    lessons = json.loads((WEB / "learn/rivers.json").read_text("utf-8"))
+    reader.goto("learn/#rivers")
+    for number, lesson in enumerate(lessons["tasks"]):
+        expect(reader.locator("#task")).to_have_text(lesson["task"]["en"])
+        for item in solution(lesson):
+            cell = reader.locator(f'#lesson [data-cell="{item}"]')
+            (cell if cell.count() else reader.get_by_role("button", name=item)).click()
+        said = reader.locator("#answer")
+        expect(said).to_have_text(lesson["done"]["en"], timeout=60_000)
+        if number < len(lessons["tasks"]) - 1:
+            reader.get_by_role("button", name="Next").click()
+    address = re.compile(rf"\?bot=1&lang=en#1/{lessons['play']}/$")
+    expect(reader.get_by_role("link", name="Now play")).to_have_attribute("href", address)
     reader.get_by_role("link", name="Now play").click()
     reader.wait_for_function("() => window.skerry?.match.isLive")
     assert reader.evaluate("() => window.skerry.match.geometry.name") == lessons["play"]

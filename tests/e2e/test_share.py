@@ -160,28 +160,29 @@ def test_a_saved_record_opens_unchanged(
 # Taken
 
 
+LINKED = f"https://elsewhere.example/skerry/?theme=dark#{RIVE}\n"
+
+
 @pytest.mark.parametrize(
-    ("written", "file"),
+    ("way", "written", "file"),
     [
-        (record(RIVE), "match.json"),
-        (record(RIVE), ""),
-        (f"https://elsewhere.example/skerry/?theme=dark#{RIVE}\n", ""),
-        (RIVE, ""),
-        (f"#{RIVE}", "link.txt"),
+        ("drop", record(RIVE), "match.json"),
+        ("drop", f"#{RIVE}", "link.txt"),
+        ("drop", LINKED, ""),
+        ("paste", record(RIVE), ""),
+        ("paste", LINKED, ""),
+        ("paste", RIVE, ""),
     ],
 )
-@pytest.mark.parametrize("way", ["drop", "paste"])
 def test_what_is_dropped_or_pasted_is_opened(
-    app: AppPage, written: str, file: str, way: str
+    app: AppPage, way: str, written: str, file: str
 ) -> None:
     app.follow("1/starboard-y-2/b2")
     app.page.locator("#share").focus()
     if way == "drop":
         app.page.evaluate(DROP, [written, file])
-    elif not file:
-        paste(app, written)
     else:
-        return
+        paste(app, written)
     app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     app.live()
     assert app.frame["link"] == RIVE

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from .soak import soak
 
-STEPS = 20
+STEPS = 10
 
 
 def test_a_random_user_finds_nothing(browser: Browser, base_url: str) -> None:

@@ -122,8 +122,8 @@ def test_bots_in_their_cages(webkit: webdriver.WebKitGTK, base_url: str) -> None
         )
 
     WebDriverWait(webkit, PATIENCE).until(lambda driver: driver.execute_script(AT_WORK))
-    found = call(PLAY, [KINDS, PAIRS, PLIES])
-    assert found == [start_of_game(pair, 3, PLIES) for pair in PAIRS]
+    pair = PAIRS[0]  # of all kinds in Chromium
+    assert call(PLAY, [KINDS, [pair], PLIES]) == [start_of_game(pair, 3, PLIES)]
     assert call(TICK, BUSY) == TICKED
     made = attacks("webkit")
     judge_attacks(call(ASK, made), made)
