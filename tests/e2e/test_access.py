@@ -65,10 +65,7 @@ def judge_in_all_themes(page: Page, within: str | None = None) -> None:
 @pytest.mark.parametrize("name", MATCHES)
 def test_axe_on_the_page(app: AppPage, name: str) -> None:
     app.follow(MATCHES[name])
-    if name == "rive":  # all games have the same colours
-        judge_in_all_themes(app.page)
-    else:
-        judge(app.page)
+    judge_in_all_themes(app.page)
 
 
 def test_axe_on_home(app: AppPage) -> None:
