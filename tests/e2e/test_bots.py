@@ -504,6 +504,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
 
 def test_a_small_zip_does_not_fill_the_page(page: Page) -> None:
     page.goto("bots/")
+    page.wait_for_function(READY)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for n in range(201):
