@@ -34,8 +34,11 @@ export interface Variant {
 }
 
 /**
- * An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size, and
- * ``trials`` are the variants that only reports offer.
+ * An entry in the list of games.
+ *
+ * ``levels`` are in nodes, ``times`` in seconds by size; ``trials`` are the variants that only
+ * reports offer; ``picture`` is the code of a position; ``minutes`` is how long a match takes, and
+ * ``difficulty`` is from 1 to 3.
  */
 export interface GameInfo {
   slug: string;
@@ -125,7 +128,8 @@ export interface Notation {
  * The board of a game, which never changes.
  *
  * ``shape`` is that of its cells: "hexagon", "square" or "point"; ``material`` is what the board
- * is made of; ``bounds`` are left, top, right and bottom.
+ * is made of; ``rows`` are the numbers of cells in its rows; ``rounding`` is the radius of the
+ * outline's corners; ``bounds`` are left, top, right and bottom.  Neighbouring cells are 1 apart.
  */
 export interface Geometry {
   name: string;
@@ -205,8 +209,8 @@ export interface TimeControl {
 /**
  * The time that the present choice takes, as the page measures it.
  *
- * ``link`` is the position, ``who`` makes the choice; ``spent`` are the milliseconds until
- * ``since``, the time at which the clock was started again, null while it is stopped.
+ * ``link`` is the position, and ``who`` makes the choice.  ``spent`` are the milliseconds counted
+ * before the clock was last started, which was at the time ``since``; null while it is stopped.
  */
 export interface Choice {
   link: string;
