@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,12 @@ from skerry.proofs import informed_evaluator
 from tests.common import walk
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _untimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How busy the machine is changes no answer."""
+    monkeypatch.setattr(ugi, "INFO_EVERY", inf)
 
 
 class Talk:
