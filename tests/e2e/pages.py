@@ -60,6 +60,12 @@ INK = """([cell, dx, dy]) => {
   return [...drop.getImageData(0, 0, 1, 1).data];
 }"""
 
+DRAWING = """() => {
+  window.isHomeDrawn = false;
+  addEventListener("started", () => {
+    if (document.documentElement.dataset.view === "home") window.isHomeDrawn = true;
+  });
+}"""
 RESTING = """(spot) => new Promise((rested) => {
   let [before, frames] = ["", 0];
   const look = () => {
@@ -214,8 +220,10 @@ class AppPage:
     def home(self) -> None:
         """Go home."""
         self.page.evaluate("() => window.skerry.written()")  # else the list may lack the last move
+        self.page.evaluate(DRAWING)
         self.page.locator(".mark").click()
         expect(self.page.locator("#home")).to_be_visible()
+        self.page.wait_for_function("() => window.isHomeDrawn")  # until then it is as it was before
 
     def resume(self) -> None:
         """Go on with the match that home offers first."""
