@@ -98,6 +98,9 @@ def chromium() -> str:
     with suppress(BuildError):
         shell.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
         path = playwright_chromium()
+    if not path:  # older systems have no package of the headless shell
+        install_packages("chromium", "fonts-liberation")
+        path = system_chromium()
     if not path:
         raise BuildError(
             "The tests need a browser, and none could be installed; install Chrome or Chromium, "

@@ -36,6 +36,9 @@ def test_the_browser_is_the_systems_or_playwrights(monkeypatch: pytest.MonkeyPat
     assert [line.split()[-3:] for line in ran] == [["playwright", "install", "chromium"]]
     programs.add("apt-get")
     monkeypatch.setattr(browsers.os, "geteuid", lambda: 0, raising=False)
+    packages.add("chromium")
+    assert chromium() == "/usr/bin/chromium", "where there is no package of the headless shell"
+    programs.remove("chromium")
     downloads.append("/downloads/chrome")
     assert chromium() == "/downloads/chrome"
     programs.add("chromium")
@@ -43,7 +46,7 @@ def test_the_browser_is_the_systems_or_playwrights(monkeypatch: pytest.MonkeyPat
     packages.add("chromium-headless-shell")
     for _ in range(2):
         assert chromium() == "/usr/bin/chromium-headless-shell"
-    assert len([line for line in ran if "apt-get install" in line]) == 3
+    assert len([line for line in ran if "apt-get install" in line]) == 5
     monkeypatch.setenv("SKERRY_BROWSER", "/my/browser")
     assert chromium() == "/my/browser"
 
