@@ -15,7 +15,7 @@ from skerry.games import presentation
 
 from .pages import Visit, listen
 from .test_access import judge
-from .test_languages import PHONE, spills
+from .test_languages import NARROW, spills
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 PAGES = [
@@ -29,7 +29,7 @@ LIVE = "() => document.querySelectorAll('figure.live').length > 0"
 @pytest.fixture
 def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**PHONE)
+    context = new_context(**NARROW)
     complaints = listen(context)
     yield context.new_page()
     assert complaints == []

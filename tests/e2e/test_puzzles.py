@@ -14,7 +14,7 @@ from skerry.puzzles import EXISTS, ONLY, Judge, Puzzle, read_puzzle
 
 from .pages import listen
 from .test_access import judge
-from .test_languages import PHONE, spills
+from .test_languages import NARROW, spills
 
 DATA = Path(__file__).resolve().parents[2] / "web" / "puzzles"
 DAYS = json.loads((DATA / "daily.json").read_text("utf-8"))
@@ -58,7 +58,7 @@ def click(page: Page, cell: str) -> None:
 @pytest.fixture
 def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**PHONE, timezone_id="Asia/Seoul")
+    context = new_context(**NARROW, timezone_id="Asia/Seoul")
     complaints = listen(context)
     yield context.new_page()
     assert complaints == []
@@ -102,7 +102,7 @@ def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
     reader.goto(f"puzzles/?lang=es#{address}")
     prompt = reader.locator("#lesson .prompt")
     expect(prompt).to_contain_text("coloca", timeout=60_000)
-    assert hint_bottom(reader, "Pista") < PHONE["viewport"]["height"]
+    assert hint_bottom(reader, "Pista") < NARROW["viewport"]["height"]
     reader.get_by_role("button", name="No", exact=True).click()
     expect(reader.locator("#answer")).to_have_text("Correcto: la respuesta es no.")
     expect(prompt).to_be_empty(), "nothing is left to do"
