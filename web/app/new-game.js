@@ -28,7 +28,7 @@ import { Board } from "../board/board.js";
 import { splitName } from "../match/link.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isRemote, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
-import { button } from "../platform/buttons.js";
+import { button, radios } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -79,26 +79,6 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
       onChange(players);
     };
     set.append(make("label", {}, make("span", {}, t(side)), select, note));
-  }
-  return set;
-}
-
-/**
- * Radio buttons for some values, one of which is chosen.
- * @template {string | number} Value
- * @param {string} name
- * @param {string} legend
- * @param {[value: Value, text: string][]} entries
- * @param {Value} chosen
- * @param {(value: Value) => void} onChange
- */
-function radios(name, legend, entries, chosen, onChange) {
-  const set = make("fieldset", {}, make("legend", { textContent: legend }));
-  for (const [value, text] of entries) {
-    const checked = chosen === value;
-    const input = make("input", { type: "radio", name, value: String(value), checked });
-    input.onchange = () => onChange(value);
-    set.append(make("label", {}, input, make("span", { textContent: text })));
   }
   return set;
 }
@@ -211,15 +191,16 @@ class NewGameForm {
   #kinds() {
     /** @type {[slug: string, title: string][]} */
     const titles = this.#games.map(({ slug, title }) => [slug, t(title)]);
-    const set = radios("slug", t("Game"), titles, this.#choice.slug, (slug) => {
+    /** @param {string} slug */
+    const change = (slug) => {
       const choice = this.#choice;
       choice.slug = slug;
       choice.size = this.#game.default_size;
       choice.variant = "";
       this.#showDetails();
       this.#showBoard();
-    });
-    set.className = "cards";
+    };
+    const set = radios("slug", t("Game"), titles, this.#choice.slug, change, "cards");
     find(set, "input:checked").autofocus = true;
     return set;
   }
@@ -227,26 +208,24 @@ class NewGameForm {
   #sizes() {
     /** @type {[size: number, text: string][]} */
     const numbers = this.#game.sizes.map((size) => [size, String(size)]);
-    const set = radios("size", t("Size"), numbers, this.#choice.size, (size) => {
+    return radios("size", t("Size"), numbers, this.#choice.size, (size) => {
       this.#choice.size = size;
       this.#showWhoPlays();
       this.#showTiming();
       this.#showBoard();
     });
-    set.className = "chips";
-    return set;
   }
 
   #variants() {
     /** @type {[variant: string, title: string][]} */
     const titles = this.#game.variants.map(({ name, title }) => [name, t(title)]);
-    const set = radios("variant", t("Rules"), titles, this.#choice.variant, (variant) => {
+    /** @param {string} variant */
+    const change = (variant) => {
       this.#choice.variant = variant;
       this.#showWhoPlays();
       this.#showBoard();
-    });
-    set.className = "lines";
-    return set;
+    };
+    return radios("variant", t("Rules"), titles, this.#choice.variant, change, "lines");
   }
 
   #whoPlays() {
@@ -261,11 +240,9 @@ class NewGameForm {
     /** @type {[value: number, text: string][]} */
     const times = SECONDS.map((n) => [n, t("{n} s", { n })]);
     const legend = t("Albatross's time for a move");
-    const set = radios("seconds", legend, times, this.#seconds, (seconds) => {
+    return radios("seconds", legend, times, this.#seconds, (seconds) => {
       this.#seconds = seconds;
     });
-    set.className = "chips";
-    return set;
   }
 
   // What is shown

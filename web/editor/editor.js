@@ -22,7 +22,7 @@ import { open } from "../app/dialog.js";
 import { playerMenus } from "../app/new-game.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
-import { button } from "../platform/buttons.js";
+import { button, radios } from "../platform/buttons.js";
 import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { NONE, Palette } from "./palette.js";
@@ -94,8 +94,13 @@ class Editor {
       make(
         "div",
         { className: "side" },
-        chips(t("Piece"), this.#palette.choices),
-        chips(t("To move"), geometry.players.map(this.#mover, this)),
+        make(
+          "fieldset",
+          { className: "chips" },
+          make("legend", {}, t("Piece")),
+          ...this.#palette.choices,
+        ),
+        this.#movers(),
         playerMenus({ ...geometry, levels }, geometry.name, this.#players, (chosen) => {
           this.#players = chosen;
         }),
@@ -120,17 +125,13 @@ class Editor {
     requestAnimationFrame(() => this.#show());
   }
 
-  /**
-   * @param {string} player
-   * @param {number} i
-   */
-  #mover(player, i) {
-    const input = make("input", { type: "radio", name: "mover", checked: i === this.#turn });
-    input.onchange = () => {
-      this.#turn = i;
+  #movers() {
+    /** @type {[turn: number, player: string][]} */
+    const players = this.#geometry.players.map((player, i) => [i, t(player)]);
+    return radios("mover", t("To move"), players, this.#turn, (turn) => {
+      this.#turn = turn;
       this.#show();
-    };
-    return make("label", {}, input, make("span", {}, t(player)));
+    });
   }
 
   // What people do
@@ -245,9 +246,4 @@ class Editor {
     const said = [words.headline(frame, this.#geometry), words.reason(frame)];
     return said.filter(Boolean).join(" ");
   }
-}
-
-/** @type {(legend: string, inputs: HTMLElement[]) => HTMLElement} */
-function chips(legend, inputs) {
-  return make("fieldset", { className: "chips" }, make("legend", {}, legend), ...inputs);
 }
