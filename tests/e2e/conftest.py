@@ -19,12 +19,12 @@ from buildtools.paths import DIST
 from buildtools.server import Server
 from buildtools.single import page
 from buildtools.site import build
-from playwright.sync_api import Browser, BrowserContext, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.common import made_once
 
 from .launch import launch_options
-from .pages import FORGET, PATIENCE, PHONE, AppPage, Profiles, Visit, listen
+from .pages import FORGET, NARROW, PATIENCE, PHONE, AppPage, Profiles, Visit, listen
 
 expect.set_options(timeout=PATIENCE)
 
@@ -131,6 +131,12 @@ def visit(profiles: Profiles) -> Iterator[Visit]:
     for profile in taken:
         profiles.give_back(*profile)
     assert found == [[] for _ in taken]
+
+
+@pytest.fixture
+def reader(visit: Visit) -> Page:
+    """A page as narrow as on a phone: `goto` what there is to read and to solve."""
+    return visit("about:blank", live=False, **NARROW).page
 
 
 @pytest.fixture

@@ -32,6 +32,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "reduced_motion": "reduce",
 }
+NARROW: dict[str, Any] = {name: PHONE[name] for name in ("viewport", "reduced_motion")}
+"""As wide as a phone; Firefox, too, may be that."""
 
 LIVE = "() => window.skerry?.match.isLive"
 RENEWED = "(before) => window.skerry.match.isLive && window.skerry.match.frame !== before"

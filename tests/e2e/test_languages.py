@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .pages import FOLLOW, AppPage, Visit, listen
+from .pages import FOLLOW, NARROW, AppPage, Visit, listen
 
 FULL = {"en": "Open in Skerry", "es": "Abrir en Skerry", "ko": "Skerry에서 열기"}
 UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
@@ -16,7 +16,6 @@ COURSE = {
     "es": "Ríos y piedras 13 · curso",
     "ko": "강과 돌 13 · 수업",
 }
-NARROW = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
 MATCHES = {
     "rive": "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!ww1b1w!4b_w_r2@b1/",
     "starboard-y": "1/starboard-y-4/e3.e4.d4.c3.c4.c5.b4.b5.d5.a4.a3.d6.e5.f2",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 from skerry.formats.link import read_link
 from skerry.games import presentation
 
-from .pages import Visit, listen
+from .pages import Visit
 from .test_access import judge
-from .test_languages import NARROW, spills
+from .test_languages import spills
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 PAGES = [
@@ -24,15 +24,6 @@ PAGES = [
     for language in ("", "es/", "ko/")
 ]
 LIVE = "() => document.querySelectorAll('figure.live').length > 0"
-
-
-@pytest.fixture
-def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**NARROW)
-    complaints = listen(context)
-    yield context.new_page()
-    assert complaints == []
 
 
 def test_rules_pages_on_a_phone(reader: Page) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from skerry.games import load
 from skerry.puzzles import EXISTS, ONLY, Judge, Puzzle, read_puzzle
 
-from .pages import listen
+from .pages import NARROW, Visit
 from .test_access import judge
-from .test_languages import NARROW, spills
+from .test_languages import spills
 
 DATA = Path(__file__).resolve().parents[2] / "web" / "puzzles"
 DAYS = json.loads((DATA / "daily.json").read_text("utf-8"))
@@ -53,15 +52,6 @@ def click(page: Page, cell: str) -> None:
     button = page.locator(f'#lesson [data-cell="{cell}"]')
     expect(button).to_have_attribute("aria-label", re.compile("legal$"), timeout=60_000)
     button.click()
-
-
-@pytest.fixture
-def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**NARROW, timezone_id="Asia/Seoul")
-    complaints = listen(context)
-    yield context.new_page()
-    assert complaints == []
 
 
 def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
@@ -142,8 +132,10 @@ def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
     expect(reader.locator("#lesson .prompt")).to_be_empty(), "nothing is left to do"
 
 
-def test_the_puzzle_of_the_day(reader: Page) -> None:
+def test_the_puzzle_of_the_day(first_visit: Visit) -> None:
     """By the reader's own date; three tries, a text to share without a word of the solution."""
+    where = {"timezone_id": "Asia/Seoul"}
+    reader = first_visit("about:blank", live=False, **NARROW, **where).page
     reader.clock.set_fixed_time("2026-11-25T20:00:00Z")  # the 26th in Seoul
     reader.add_init_script(
         """navigator.share = async ({ text }) => {
