@@ -14,7 +14,7 @@ import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 
-const MOST = 3; // cards
+const MAX_CARDS = 3; // cards
 
 /** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Card What a card shows. */
 
@@ -43,7 +43,9 @@ export class UnfinishedMatches {
    * @param {Options} options how boards look
    */
   async show(listed, { marked, turned }) {
-    const latest = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
+    const latest = listed
+      .filter(({ name, over }) => !over && site.hasGame(name))
+      .slice(0, MAX_CARDS);
     const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
     const waiting = shown.filter(({ about }) => isPersons(about));
