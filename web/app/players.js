@@ -53,8 +53,11 @@ export function playerOptions({ name, levels, who }, describe = null) {
   return [...entries, yours];
 }
 
+/** @type {WeakMap<HTMLCanvasElement, () => void>} */
+const icons = new WeakMap();
+
 /**
- * Draws a glyph on a small square canvas of the page.
+ * Draws a glyph on a small square canvas of the page, now and whenever the theme changes.
  * @param {HTMLCanvasElement} canvas
  * @param {Glyph} glyph
  * @param {object} how
@@ -63,10 +66,12 @@ export function playerOptions({ name, levels, who }, describe = null) {
  * @param {string} [how.material] of the board
  */
 export function drawIcon(canvas, glyph, { formed, side = ICON, material }) {
-  const ctx = paper(canvas, side, side);
   if (material) canvas.dataset.material = material;
   const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
-  paint(ctx, glyph, placed, inks(canvas));
+  const draw = () => paint(paper(canvas, side, side), glyph, placed, inks(canvas));
+  if (!icons.has(canvas)) canvas.addEventListener("restyle", () => icons.get(canvas)?.());
+  icons.set(canvas, draw);
+  draw();
 }
 
 /**
@@ -93,7 +98,6 @@ export class Players {
       who.addEventListener("change", () => onChange(player, who.value));
     }
     this.#root.append(...this.#cards.map((card) => card.root));
-    addEventListener("restyle", () => this.#drawIcons());
   }
 
   #drawIcons() {
