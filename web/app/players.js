@@ -23,6 +23,7 @@ import { spoken, t } from "../platform/text.js";
 
 const ICON = 34; // CSS pixels
 const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
+const MIDDLE = 0.455; // its height, likewise: there is room for its shadow below
 
 /**
  * The entries of a menu of who may play a side.
@@ -65,7 +66,7 @@ export function playerOptions({ name, levels, who }, describe = null) {
 export function drawIcon(canvas, glyph, { formed, side = ICON, material }) {
   const ctx = paper(canvas, side, side);
   if (material) canvas.dataset.material = material;
-  const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
+  const placed = { x: side / 2, y: side * MIDDLE, r: side * PIECE, formed, which: 1 };
   paint(ctx, glyph, placed, inks(canvas));
 }
 
