@@ -23,6 +23,7 @@ import { spoken, t } from "../platform/text.js";
 
 const ICON = 34; // CSS pixels
 const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
+const MIDDLE = 0.455; // its height, likewise: there is room for its shadow below
 
 /**
  * The entries of a menu of who may play a side.
@@ -67,7 +68,7 @@ const icons = new WeakMap();
  */
 export function drawIcon(canvas, glyph, { formed, side = ICON, material }) {
   if (material) canvas.dataset.material = material;
-  const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
+  const placed = { x: side / 2, y: side * MIDDLE, r: side * PIECE, formed, which: 1 };
   const draw = () => paint(paper(canvas, side, side), glyph, placed, inks(canvas));
   if (!icons.has(canvas)) canvas.addEventListener("restyle", () => icons.get(canvas)?.());
   icons.set(canvas, draw);
