@@ -335,7 +335,7 @@ BREAKS = (
     Break(
         "a proof follows a line for longer than Python can",
         "pysrc/skerry/search/prover.py",
-        " or self._depth >= DEEPEST",
+        " or self._depth >= MAX_DEPTH",
         "",
         "tests/lab/test_puzzles.py -k too_many_moves",
     ),
@@ -406,7 +406,7 @@ BREAKS = (
     Break(
         "a sentence repeats all that was found",
         "pysrc/skerry/text.py",
-        "return start if len(start) <= LONGEST_QUOTE else",
+        "return start if len(start) <= MAX_QUOTE else",
         "return start if start else",
         "tests/formats/test_large.py -k quotes",
     ),

@@ -14,7 +14,7 @@ from .search.mcts import Search, think
 from .search.statistics import Statistics
 from .text import RefusedError
 
-LONGEST_LINE = 8
+MAX_LINE = 8
 """How many moves of a principal variation a table shows."""
 
 
@@ -71,7 +71,7 @@ class Report(NamedTuple):
         cells = [("move", "visits", f"{mover} wins", "expected")]
         for move in self.moves[:rows]:
             chances = f"{100 * self.chances(move.value):.0f}%{'!' if move.proven else ''}"
-            line = " ".join(move.line[:LONGEST_LINE])
+            line = " ".join(move.line[:MAX_LINE])
             cells.append((move.token, str(move.visits), chances, line))
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = (

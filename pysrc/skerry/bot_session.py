@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from .calls import LONGEST_LINE, SENT, answers, sent
+from .calls import MAX_LINE, SENT, answers, sent
 from .evaluator import Candidate, Evaluator
 from .formats.fields import CHANCE, CLICKS, COUNT, FLAG, LIST, TEXT, Fields
 from .formats.link import read_link
@@ -35,14 +35,14 @@ MEMORY = 160_000_000
 """The maximum size of a bot's tree in bytes, small enough for phones."""
 CANDIDATES = 10
 """The maximum number of moves in a report."""
-LONGEST_SLICE = 60_000
+MAX_SLICE = 60_000
 """The maximum length of a slice in milliseconds."""
-LONGEST_PAUSE = 2.0
+MAX_PAUSE = 2.0
 """Seconds by which a slice may overrun.  If it takes longer still, the computer was asleep, and the
 rest does not count as time spent."""
 LESSON = 0.04
 """About how many seconds each call goes on with loading a certificate."""
-MOST_WORKERS = 16
+MAX_WORKERS = 16
 """The maximum number of workers that search a position together."""
 
 
@@ -123,9 +123,9 @@ class BotSession:
         It thinks for at most ``seconds`` (up to 60), and for no more than a fair share of what is
         left on a clock: ``left`` and ``increment`` are as in ``think``.
         """
-        if not 0 < seconds <= LONGEST_SLICE / 1000:
+        if not 0 < seconds <= MAX_SLICE / 1000:
             raise ValueError(
-                f"the master thinks for more than 0 and at most {LONGEST_SLICE // 1000} seconds"
+                f"the master thinks for more than 0 and at most {MAX_SLICE // 1000} seconds"
             )
         return self._play(read_link(link), None, seconds, left, increment)
 
@@ -192,14 +192,14 @@ class BotSession:
         """Start to search the position at a link's cursor as a helper of another worker, which
         searches it too.
 
-        Helpers are numbered from 1 to ``MOST_WORKERS - 1``; ``lines`` is the same as for the other
+        Helpers are numbered from 1 to ``MAX_WORKERS - 1``; ``lines`` is the same as for the other
         worker.
         """
         match = read_link(link)
         if match.outcome:
             raise RefusedError("the game is over")
-        if not 1 <= number < MOST_WORKERS:
-            raise ValueError(f"helpers are numbered from 1 to {MOST_WORKERS - 1}")
+        if not 1 <= number < MAX_WORKERS:
+            raise ValueError(f"helpers are numbered from 1 to {MAX_WORKERS - 1}")
         self._start(match, match.position, match.positions()[:-1], number=number, lines=lines)
         self.is_shared = True
         return self._report()
@@ -251,8 +251,8 @@ class BotSession:
         """
         if self.search is None:
             raise ValueError("there is nothing to think about")
-        if not 0 <= ms <= LONGEST_SLICE:
-            raise ValueError(f"a slice is at most {LONGEST_SLICE} milliseconds long")
+        if not 0 <= ms <= MAX_SLICE:
+            raise ValueError(f"a slice is at most {MAX_SLICE} milliseconds long")
         if shares:
             self.others = self._heard(shares)
             self.search.hear(other.candidates for other in self.others)
@@ -262,7 +262,7 @@ class BotSession:
         length = min(ms / 1000, self.allowed - self.spent)
         while not self._has_enough(self.found) and perf_counter() < start + length:
             self.found = next(self.thinking)
-        self.spent += min(perf_counter() - start, length + LONGEST_PAUSE)
+        self.spent += min(perf_counter() - start, length + MAX_PAUSE)
         return self._report()
 
     def _heard(self, shares: str) -> list[Share]:
@@ -342,7 +342,7 @@ class BotSession:
                     "visits": candidate.visits,
                     "value": round(candidate.value, 4),
                     "proven": candidate.proven,
-                    "line": game.write_line(position, found.line(candidate.move)[:LONGEST_LINE]),
+                    "line": game.write_line(position, found.line(candidate.move)[:MAX_LINE]),
                     "cells": game.trail(position, candidate.move),
                 }
                 for candidate in found.listed(CANDIDATES)

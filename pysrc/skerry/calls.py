@@ -19,7 +19,7 @@ A = ParamSpec("A")
 S = TypeVar("S")
 T = TypeVar("T")
 
-LONGEST_LINE = 12
+MAX_LINE = 12
 """The maximum length of a principal variation, in moves."""
 SENT = Text("what the page sent")
 """What refusals call the source of a bad argument."""

@@ -101,7 +101,7 @@ class ProofSearch(ABC, Generic[P]):
         """The result of a position; raises OutOfNodesError."""
 
 
-DEEPEST = 60
+MAX_DEPTH = 60
 """The longest line of a limited proof, in moves: Python does not recurse much further."""
 
 
@@ -124,7 +124,7 @@ class ExhaustiveSearch(ProofSearch[P]):
 
     def __call__(self, pos: P) -> Proof:
         if pos not in self._known:
-            if self.limit is not None and (self._nodes >= self.limit or self._depth >= DEEPEST):
+            if self.limit is not None and (self._nodes >= self.limit or self._depth >= MAX_DEPTH):
                 raise OutOfNodesError
             self._nodes += 1
             self._depth += 1

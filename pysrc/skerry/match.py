@@ -14,7 +14,7 @@ from .clock import TimeControl
 from .game import Game, Move, Outcome, Refusal, Termination, View
 from .sketch import read_sketch
 from .text import (
-    LONGEST_QUOTE,
+    MAX_QUOTE,
     AmbiguousMoveError,
     IllegalMoveError,
     RefusedError,
@@ -23,7 +23,7 @@ from .text import (
     quote,
 )
 
-LONGEST_TEXT = 1_000_000
+MAX_TEXT = 1_000_000
 """Characters of the longest text that can be read.  A match whose record would be longer does not
 grow."""
 HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
@@ -273,7 +273,7 @@ class Match:
         """
         move, legal = tuple(move), self.legal_moves()
         if move not in legal:
-            clicks = str(list(move[:LONGEST_QUOTE]))
+            clicks = str(list(move[:MAX_QUOTE]))
             if move and sum(other[: len(move)] == move for other in legal) > 1:
                 raise AmbiguousMoveError("{move} is the beginning of several moves", move=clicks)
             raise IllegalMoveError("{move} is not a legal move here", move=clicks)
@@ -338,7 +338,7 @@ class Match:
 
     def _find_room(self, more: int) -> None:
         """Raise RefusedError if so many characters would make the record too long to be read."""
-        if more > 0 and self._size + more > LONGEST_TEXT:
+        if more > 0 and self._size + more > MAX_TEXT:
             raise RefusedError("the game is too large: nothing more can be added")
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:

@@ -29,7 +29,7 @@ at the same time, and whether they make none."""
 BANDS = 5
 LIMIT = 20_000
 """How many positions a proof about a puzzle may take."""
-LONGEST_LINE = 12
+MAX_LINE = 12
 """The most moves that a solution shows."""
 NUMBER = re.compile("[0-9]{1,9}")
 """A number in the line of a puzzle."""
@@ -129,7 +129,7 @@ class Judge:
             return out
         if self.puzzle.kind == SAVE:
             return self._turn(pos, self._right_move)
-        while len(out) < LONGEST_LINE and not self._is_reached(pos):
+        while len(out) < MAX_LINE and not self._is_reached(pos):
             if pos.turn == self.player:
                 more = self._force(pos, self.player, turns)
                 turns -= bool(turns)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from . import frames
-from .calls import LONGEST_LINE, SENT, answers, sent
+from .calls import MAX_LINE, SENT, answers, sent
 from .clock import TimeControl, check_spent
 from .evaluator import OutOfNodesError
 from .formats.fields import (
@@ -95,7 +95,7 @@ def _findings(text: str) -> dict[int, Finding]:
     with sent(text, LIST) as entries:
         for entry in entries:
             fields = Fields(entry, SENT)
-            line = fields.get("line", TOKENS)[:LONGEST_LINE]
+            line = fields.get("line", TOKENS)[:MAX_LINE]
             found[fields.get("ply", COUNT)] = Finding(tuple(line), fields.get("proven", FLAG))
     return found
 

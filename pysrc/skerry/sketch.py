@@ -10,7 +10,7 @@ import re
 from .board import Board
 from .text import MalformedError
 
-MOST = 100
+MAX_ITEMS = 100
 """Items of a sketch."""
 ITEM = re.compile(r"([^\W_]+)(?:-([^\W_]+)|:([1-9][0-9]?))?", re.ASCII)
 
@@ -22,8 +22,8 @@ def read_sketch(text: str, board: Board) -> str:
     there are too many.
     """
     items = dict.fromkeys(text.split(".")) if text else {}
-    if len(items) > MOST:
-        raise MalformedError("a sketch has at most {n} items", n=MOST)
+    if len(items) > MAX_ITEMS:
+        raise MalformedError("a sketch has at most {n} items", n=MAX_ITEMS)
     for item in items:
         found = ITEM.fullmatch(item)
         cells = [cell for cell in found.group(1, 2) if cell] if found else []

@@ -35,7 +35,7 @@ class Text(NamedTuple):
         return _PluralFormatter().vformat(self.template, (), self.values)
 
 
-LONGEST_QUOTE = 60
+MAX_QUOTE = 60
 """The most characters of a text from outside that a sentence repeats."""
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that no text for people has: controls other than tabs and ends of lines, and halves of
@@ -43,13 +43,13 @@ UTF-16 pairs, which no file can hold."""
 
 
 def quote(found: object) -> str:
-    """Something from outside as a sentence repeats it: one line of at most LONGEST_QUOTE
+    """Something from outside as a sentence repeats it: one line of at most MAX_QUOTE
     characters, with escapes for those that cannot be printed, and ``…`` if there is more."""
     if isinstance(found, int):  # a huge one cannot even be written
         return str(found) if found.bit_length() < 64 else "…"
     text = str(found)
-    start = escaped(text[: LONGEST_QUOTE + 1], "")
-    return start if len(start) <= LONGEST_QUOTE else start[: LONGEST_QUOTE - 1] + "…"
+    start = escaped(text[: MAX_QUOTE + 1], "")
+    return start if len(start) <= MAX_QUOTE else start[: MAX_QUOTE - 1] + "…"
 
 
 def escaped(text: str, kept: str = "\n") -> str:

@@ -66,6 +66,14 @@ def test_the_front_page_names_the_games_and_their_designers(files: Files) -> Non
     assert "$" not in page
 
 
+def test_every_page_preloads_its_typefaces(files: Files) -> None:
+    """So that they seldom come after the first paint."""
+    pages = [name for name in files if name.endswith(".html") and b"/styles/tokens-" in files[name]]
+    assert len(pages) > 20
+    for name in pages:
+        assert files[name].count(b'as="font"') == 2, name
+
+
 def test_published_reports_are_in_all_languages(files: Files) -> None:
     listed = files["reports/index.html"].decode()
     figures = re.compile(r"[\d.,]*\d\s(?:%\s\([\d\u2013]+\)|±\s[\d.,]*\d)")

@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef uint64_t Mask;
-enum { MOST_CELLS = 48, WORDS = 4, FILLINGS = 64 * WORDS };
+enum { MAX_CELLS = 48, WORDS = 4, FILLINGS = 64 * WORDS };
 #define BIT(cell) ((Mask)1 << (cell))
 #define EACH(cell, mask) for (Mask rest_ = (mask); rest_ && (cell = __builtin_ctzll(rest_), 1); rest_ &= rest_ - 1)
 #define COUNT(mask) __builtin_popcountll(mask)
@@ -23,15 +23,15 @@ static void *grown(void *old, long count, long *room, long item) {
 /* The board: its rows from the lowest up, and the cells of a row from the left; -1 is off the board. */
 
 static int size, cells, at[16][20];
-static int beside[MOST_CELLS][6]; /* going round */
-static int turned[3][MOST_CELLS]; /* by no, one and two thirds */
-static char name[MOST_CELLS][4];
-static Mask full, around[MOST_CELLS], side[3]; /* a Y touches all three: 0 or 5, 1 or 2, 3 or 4 */
+static int beside[MAX_CELLS][6]; /* going round */
+static int turned[3][MAX_CELLS]; /* by no, one and two thirds */
+static char name[MAX_CELLS][4];
+static Mask full, around[MAX_CELLS], side[3]; /* a Y touches all three: 0 or 5, 1 or 2, 3 or 4 */
 static Mask nears[8][256], turns[3][8][256];   /* for each byte of a mask */
 
 static void set_up(void) {
   int rows = 2 * size;
-  double x[MOST_CELLS], y[MOST_CELLS], mx = 0, my = 0;
+  double x[MAX_CELLS], y[MAX_CELLS], mx = 0, my = 0;
   memset(at, -1, sizeof at);
   for (int r = 0; r < rows; r++) {
     int length = r < size - 1 ? size + 1 + r : 3 * size - 1 - r;
@@ -125,8 +125,8 @@ static void lay_out(void) { /* like fillings.py: the triangle from its lowest ro
 }
 /* Sorts cells of `order` by how much more often their owner wins with them than without them. */
 static void sort_cells(Mask own, Mask other, uint8_t *order, int count) {
-  Mask fill[MOST_CELLS][WORDS], row[24][24], won[WORDS];
-  double worth[MOST_CELLS];
+  Mask fill[MAX_CELLS][WORDS], row[24][24], won[WORDS];
+  double worth[MAX_CELLS];
   int height = 3 * size - 1, all = 0;
   for (int c = 0; c < cells; c++)
     for (int w = 0; w < WORDS; w++) fill[c][w] = own >> c & 1 ? ~(Mask)0 : other >> c & 1 ? 0 : random_();

@@ -4,25 +4,25 @@
    empty cell and make a weak one; weak ones without a common cell make a safe one. */
 #include "board.h"
 
-enum { SIDE = MOST_CELLS, ENDS = SIDE + 3 };
-enum { MOST_SAFE = 8, MOST_WEAK = 40, MOST_COMBINED = 4, MOST_WINS = 96, MOST_TASKS = 1 << 16 };
+enum { SIDE = MAX_CELLS, ENDS = SIDE + 3 };
+enum { MAX_SAFE = 8, MAX_WEAK = 40, MAX_COMBINED = 4, MAX_WINS = 96, MAX_TASKS = 1 << 16 };
 
 /* How connections come about, for certificates.  A way goes from x to m and on to z, by two safe connections;
    `then` may be NEXT or BRIDGE.  A safe connection is one way over a stone, several over empty cells, or none
    if stones join its ends. */
 enum { NEXT = -1, BRIDGE = -2 };
 typedef struct { int x, m, z, first, then; Mask by; } Way;
-typedef struct { int x, z, count, ways[MOST_COMBINED]; Mask stones; } Link;
+typedef struct { int x, z, count, ways[MAX_COMBINED]; Mask stones; } Link;
 static Way *ways;
 static Link *links;
 static long n_ways, room_ways, n_links, room_links;
 
-typedef struct { int count, how[MOST_SAFE]; Mask of[MOST_SAFE]; } Safe; /* `how` in `links` */
-typedef struct { int count, how[MOST_WEAK]; Mask of[MOST_WEAK]; } Weak; /* `how` in `ways` */
+typedef struct { int count, how[MAX_SAFE]; Mask of[MAX_SAFE]; } Safe; /* `how` in `links` */
+typedef struct { int count, how[MAX_WEAK]; Mask of[MAX_WEAK]; } Weak; /* `how` in `ways` */
 static Safe safe[ENDS][ENDS];
 static Weak weak[ENDS][ENDS];
 typedef struct { int x, y, how; Mask by; } Task;
-static Task tasks[MOST_TASKS];
+static Task tasks[MAX_TASKS];
 static int n_tasks;
 static int ends[ENDS], n_ends; /* the lowest cell of each group, the empty cells, the sides */
 static Mask holder;            /* the lowest cells of the groups */
@@ -45,8 +45,8 @@ static int add_set(Mask *sets, int *hows, int *count, int most, Mask set, int ho
 }
 static void add_safe(int x, int y, Mask by, Link how) {
   if (x > y) { int swap = x; x = y, y = swap; }
-  if (!add_set(safe[x][y].of, safe[x][y].how, &safe[x][y].count, MOST_SAFE, by, n_links)) return;
-  if (n_tasks < MOST_TASKS) tasks[n_tasks++] = (Task){x, y, n_links, by};
+  if (!add_set(safe[x][y].of, safe[x][y].how, &safe[x][y].count, MAX_SAFE, by, n_links)) return;
+  if (n_tasks < MAX_TASKS) tasks[n_tasks++] = (Task){x, y, n_links, by};
   links = grown(links, n_links, &room_links, sizeof *links);
   links[n_links++] = how;
 }
@@ -55,7 +55,7 @@ static void combine(int x, int y, const Weak *list, int count, const Mask *share
   Safe *known = &safe[x][y];
   for (int i = 0; i < known->count; i++) if (!(known->of[i] & ~every)) return;
   if (!common) { add_safe(x, y, every, how); return; }
-  if (how.count == MOST_COMBINED) return;
+  if (how.count == MAX_COMBINED) return;
   how.count++;
   for (int i = count - 1; i >= 0 && !(common & shared[i]); i--)
     if (common & ~list->of[i]) {
@@ -68,11 +68,11 @@ static void add_weak(Way way) {
   Safe *known = &safe[x][y];
   for (int i = 0; i < known->count; i++) if (!(known->of[i] & ~way.by)) return;
   Weak *list = &weak[x][y];
-  if (!add_set(list->of, list->how, &list->count, MOST_WEAK, way.by, n_ways)) return;
+  if (!add_set(list->of, list->how, &list->count, MAX_WEAK, way.by, n_ways)) return;
   ways = grown(ways, n_ways, &room_ways, sizeof *ways);
   ways[n_ways++] = way;
   if (list->count < 2) return;
-  Mask shared[MOST_WEAK] = {list->of[0]};
+  Mask shared[MAX_WEAK] = {list->of[0]};
   for (int i = 1; i < list->count - 1; i++) shared[i] = shared[i - 1] & list->of[i];
   if (way.by & shared[list->count - 2]) return;
   Weak now = *list;
@@ -116,7 +116,7 @@ static void extend(int x, int m, Mask by, int how, Mask empty) {
 /* A win: connections of a cell with the three sides.  The cell is a stone, or the move that wins; or the move
    is the middle of the third connection, `over`. */
 typedef struct { int cell, move, over, how[3]; } Win;
-typedef struct { int count, how[MOST_WINS]; Mask of[MOST_WINS]; } Wins; /* `how` in `won_by` */
+typedef struct { int count, how[MAX_WINS]; Mask of[MAX_WINS]; } Wins; /* `how` in `won_by` */
 static Win *won_by;
 static long n_won_by, room_won_by;
 static void add_wins(Wins *wins, int x, int third_is_weak, Mask also) {
@@ -130,7 +130,7 @@ static void add_wins(Wins *wins, int x, int third_is_weak, Mask also) {
         if (!(a->of[i] & b->of[j]))
           for (int l = 0; l < count; l++)
             if (!((a->of[i] | b->of[j]) & third[l]) &&
-                add_set(wins->of, wins->how, &wins->count, MOST_WINS, a->of[i] | b->of[j] | third[l] | also, n_won_by)) {
+                add_set(wins->of, wins->how, &wins->count, MAX_WINS, a->of[i] | b->of[j] | third[l] | also, n_won_by)) {
               won_by = grown(won_by, n_won_by, &room_won_by, sizeof *won_by);
               won_by[n_won_by++] = (Win){x, also ? x : third_is_weak ? ways[third_how[l]].m : -1,
                                          third_is_weak ? third_how[l] : -1, {a->how[i], b->how[j], third_how[l]}};
@@ -141,7 +141,7 @@ static void add_wins(Wins *wins, int x, int third_is_weak, Mask also) {
 /* The empty cells that wins take.  True if there is one that holds if the opponent moves first; it is the
    first one then, or else all are for the player to move. */
 static int connect(Mask own, Mask other, Wins *wins) {
-  Mask empty = full & ~(own | other), groups[MOST_CELLS];
+  Mask empty = full & ~(own | other), groups[MAX_CELLS];
   int c, n = 0;
   for (int i = 0; i < n_ends; i++)
     for (int j = 0; j < n_ends; j++) safe[ends[i]][ends[j]].count = weak[ends[i]][ends[j]].count = 0;

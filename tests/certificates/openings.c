@@ -158,7 +158,7 @@ typedef struct {
   Threat proof;
   long seen;
   int to_win, to_lose;
-  uint8_t count, order[MOST_CELLS];
+  uint8_t count, order[MAX_CELLS];
 } Node;
 static Node *nodes;
 static long n_nodes, room_nodes;
@@ -191,7 +191,7 @@ static Threat turned_back(Threat threat, int t) { return turned_threat(threat, (
 /* The player to move has won or lost, by a proof in the filled position. */
 static void decide(Node *node, int won, Threat proof, int searched) {
   Mask own = node->own, other = node->other;
-  Fill fills[MOST_CELLS];
+  Fill fills[MAX_CELLS];
   int n = fill_in(&own, &other, fills);
   node->proof = unfilled(proof, fills, n, !won);
   node->to_win = won ? 0 : ENDLESS, node->to_lose = won ? ENDLESS : 0;
@@ -263,7 +263,7 @@ static long add_node(Mask own, Mask other) {
   Node *node = nodes + n_nodes;
   *known = ++n_nodes;
   *node = (Node){own, other, own, other, 0, {0, 0, 0, 0}, 0, 1, 1, 0, {0}};
-  Fill fills[MOST_CELLS];
+  Fill fills[MAX_CELLS];
   fill_in(&node->filled_own, &node->filled_other, fills);
   own = node->filled_own, other = node->filled_other;
   node->must = full & ~(own | other);
@@ -333,7 +333,7 @@ static void search(long index, int most_to_win, int most_to_lose) {
 
 /* The certificate: see verify_starboard_y.py.  Lines of links and of nodes have numbers; equal ones are written once. */
 
-enum { LONGEST = 1 << 13 };
+enum { MAX_TEXT = 1 << 13 };
 typedef struct { char *text; int number; } Line;
 typedef struct { Line *lines; long room; int count; } Book;
 static Book link_book, node_book;
@@ -374,12 +374,12 @@ static char *add_cells(char *to, Mask mask) {
 }
 /* The number of a connection by stones only, or of two cells side by side. */
 static int write_join(int x, int z, Mask stones, int turn) {
-  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",\"", end_name(x, turn), end_name(z, turn));
+  char text[MAX_TEXT], *to = text + sprintf(text, "[\"%s\",\"%s\",\"", end_name(x, turn), end_name(z, turn));
   sprintf(add_cells(to, turn_mask(stones, turn)), "\"]");
   return number_of(&link_book, text);
 }
 static int write_bridge(int x, int z, Mask over, int turn) {
-  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
+  char text[MAX_TEXT], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
   int c, first = 1;
   EACH(c, over) {
     to += sprintf(to, "%s[\"%s\",%d,%d]", first ? "" : ",", end_name(c, turn), write_join(x, c, 0, turn), write_join(c, z, 0, turn));
@@ -397,7 +397,7 @@ static char *add_way(char *to, int x, const Way *way, int turn) {
   return to + sprintf(to, "[\"%s\",%d,%d]", end_name(way->m, turn), x == way->x ? first : then, x == way->x ? then : first);
 }
 static int write_over(int x, int z, const int *over, int count, int turn) {
-  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
+  char text[MAX_TEXT], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
   for (int i = 0; i < count; i++) to = add_way(to + sprintf(to, i ? "," : ""), x, ways + over[i], turn);
   sprintf(to, "]]");
   return number_of(&link_book, text);
@@ -421,7 +421,7 @@ static int write_connections(Threat t, int *cell) {
     int is_over = i == 2 && win.over >= 0, x = is_over ? w->x : l->x, z = is_over ? w->z : l->z;
     to_side[end_name(x > z ? x : z, turn)[0] - '1'] = is_over ? write_over(x, z, &win.over, 1, turn) : write_link(win.how[i], turn);
   }
-  char text[LONGEST];
+  char text[MAX_TEXT];
   sprintf(text, "[\"%s\",%d,%d,%d]", end_name(win.cell, turn), to_side[0], to_side[1], to_side[2]);
   *cell = turned[turn][win.move >= 0 ? win.move : __builtin_ctzll(wins.of[0] ? wins.of[0] : full & ~t.all)];
   return number_of(&node_book, text);
@@ -443,7 +443,7 @@ static int write_node(Threat t) {
   if (t.how == SECOND_CONNECTS) return write_connections(t, &cell);
   if (written[t.how][t.turn]) return written[t.how][t.turn] - 1;
   Step s = steps[t.how];
-  char text[LONGEST], *to = add_cells(text + sprintf(text, "[\""), t.stones);
+  char text[MAX_TEXT], *to = add_cells(text + sprintf(text, "[\""), t.stones);
   to += sprintf(to, "\",[");
   for (int i = 0; i < s.count; i++) to = add_entry(to + sprintf(to, i ? "," : ""), turned_threat(parts[s.first + i], t.turn));
   sprintf(to, "]]");
@@ -553,8 +553,8 @@ int main(int argc, char **argv) {
   const char *path = argc > 2 && strstr(argv[2], ".json") ? argv[2] : 0;
   int asked = path ? 3 : 2, found = 0;
   is_certified = path != 0;
-  long roots[MOST_CELLS];
-  uint8_t order[MOST_CELLS];
+  long roots[MAX_CELLS];
+  uint8_t order[MAX_CELLS];
   int count = argc == asked ? first_moves(order) : 0;
   for (int a = asked; a < argc; a++) for (int c = 0; c < cells; c++) if (!strcmp(argv[a], name[c])) order[count++] = c;
   /* Each opening gets more and more positions, so that the easy ones come first, and help the others. */

@@ -21,7 +21,7 @@
 
 typedef uint32_t Mask;
 typedef uint64_t Key;
-enum { MOST_CELLS = 19, SYMMETRIES = 12, PART = 10, PARTS = 2, MOST_CLICKS = 64, TURNS = 6 };
+enum { MAX_CELLS = 19, SYMMETRIES = 12, PART = 10, PARTS = 2, MAX_CLICKS = 64, TURNS = 6 };
 #define BIT(cell) ((Mask)1 << (cell))
 #define EACH(cell, mask) for (Mask rest_ = (mask); rest_ && (cell = __builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
 #define COUNT(mask) __builtin_popcount(mask)
@@ -32,18 +32,18 @@ typedef struct { Mask own, other, placed; int left; } Position;
 typedef struct { Mask stones, halo; int size; } Group;
 typedef struct { Key *slots; long known, room; } Table;
 /* Where a turn leads, and the clicks of it: cells, and those to remove a stone from as ~cell. */
-typedef struct { Position p; int count; signed char clicks[MOST_CLICKS]; } Turn;
+typedef struct { Position p; int count; signed char clicks[MAX_CLICKS]; } Turn;
 /* Turns that end in different positions, and the positions on the way. */
 typedef struct { Turn *ends; long count, room; Position *seen; long count_seen, room_seen; } Turns;
 
-static int size, rows, length[2 * MOST_CELLS], cells;
-static char name[MOST_CELLS][4];
-static Mask full, around[MOST_CELLS], turned[SYMMETRIES][PARTS][1 << PART];
+static int size, rows, length[2 * MAX_CELLS], cells;
+static char name[MAX_CELLS][4];
+static Mask full, around[MAX_CELLS], turned[SYMMETRIES][PARTS][1 << PART];
 static Table proved; /* the keys of positions, and in the lowest bit whether the mover wins */
 static Table told;   /* the keys of those that the certificate has a turn for */
 
 static void set_up(void) {
-  double x[MOST_CELLS], y[MOST_CELLS];
+  double x[MAX_CELLS], y[MAX_CELLS];
   rows = 2 * size - 1;
   for (int r = 0; r < rows; r++) {
     length[r] = r < size ? size + r : 3 * size - 2 - r;
@@ -92,14 +92,14 @@ static int find_groups(Mask stones, Group *groups) {
 
 static Mask moves(const Position *p) {
   Mask stones = p->own | p->other, out = 0;
-  int cell, smallest = MOST_CELLS;
+  int cell, smallest = MAX_CELLS;
   if (p->left) {
     Mask group = flood(p->placed, stones);
     EACH(cell, group & ~p->placed)
       if (flood(p->placed, group & ~BIT(cell)) == (group & ~BIT(cell))) out |= BIT(cell);
     return out;
   }
-  Group groups[MOST_CELLS];
+  Group groups[MAX_CELLS];
   int count = find_groups(stones, groups);
   EACH(cell, full & ~stones) {
     int largest = 0;
@@ -118,7 +118,7 @@ static int play(Position *p, int cell) {
     if (!--p->left) p->placed = 0;
     return 1;
   }
-  Group groups[MOST_CELLS];
+  Group groups[MAX_CELLS];
   int count = find_groups(p->own | p->other, groups), sum = 0, largest = 0;
   for (int g = 0; g < count; g++)
     if (groups[g].halo >> cell & 1) {
@@ -134,7 +134,7 @@ static int play(Position *p, int cell) {
 static Key key_of(const Position *p) {
   Key least = ~(Key)0;
   for (int s = 0; s < SYMMETRIES; s++) {
-    Key key = (Key)turn(s, p->own) << MOST_CELLS | turn(s, p->other);
+    Key key = (Key)turn(s, p->own) << MAX_CELLS | turn(s, p->other);
     key = key << 5 | (p->placed ? __builtin_ctz(turn(s, p->placed)) : 0);
     if (key < least) least = key;
   }
@@ -168,7 +168,7 @@ static int wins_with(Position p, int cell) { return play(&p, cell) ? wins(p) : !
 
 /* Whether the position is settled. */
 static int settled(const Position *p) {
-  Group groups[MOST_CELLS];
+  Group groups[MAX_CELLS];
   return !p->left && find_groups(p->own | p->other, groups) == 1 && (groups[0].stones | groups[0].halo) == full;
 }
 
@@ -178,7 +178,7 @@ static int wins(Position p) {
   if (settled(&p)) return COUNT(p.own) + (cells - COUNT(stones)) % 2 > COUNT(p.other);
   Key key = key_of(&p), seen = find(&proved, key);
   if (seen) return seen & 1;
-  Group groups[MOST_CELLS];
+  Group groups[MAX_CELLS];
   int count = find_groups(stones, groups), cell;
   /* Captures first, and of the stones to remove those of the opponent. */
   for (int g = 0; g < count; g++) twice |= once & groups[g].halo, once |= groups[g].halo;
@@ -208,7 +208,7 @@ static void add_turns(Turns *all, Turn so_far, int only_wins) {
   EACH(cell, moves(&p)) {
     if (only_wins && !wins_with(p, cell)) continue;
     Turn next = so_far;
-    if (next.count == MOST_CLICKS) exit(3);
+    if (next.count == MAX_CLICKS) exit(3);
     next.clicks[next.count++] = p.left ? ~cell : cell;
     if (play(&next.p, cell) && !settled(&next.p)) {
       add_turns(all, next, only_wins);
@@ -229,7 +229,7 @@ static void drop(Turns all) { free(all.ends), free(all.seen); }
 
 /* Writes a position as it is least of all its images, and a turn, for the player x who is to move. */
 static void write(FILE *file, const Position *p, const Turn *t) {
-  char least[MOST_CELLS + 1] = "~", text[MOST_CELLS + 1] = "";
+  char least[MAX_CELLS + 1] = "~", text[MAX_CELLS + 1] = "";
   int best = 0;
   for (int s = 0; s < SYMMETRIES; s++) {
     Mask own = turn(s, p->own), other = turn(s, p->other);

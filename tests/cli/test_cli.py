@@ -248,7 +248,7 @@ def test_arena_plays_the_openings_of_a_book(
 def test_one_game_is_counted_in_the_singular(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(arena, "MOST_FAILURES", 2)
+    monkeypatch.setattr(arena, "MAX_FAILURES", 2)
     bot = tmp_path / "bot.py"
     bot.write_text("def choose(match): return None\n", "utf-8")
     words = ("arena", "starboard-y-2", f"agent:{bot}", "random", "--games", "3", "--opening", "0")

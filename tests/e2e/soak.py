@@ -292,7 +292,7 @@ class User:
         expect(page.get_by_role("menu")).to_have_count(0)
 
     def resign(self) -> str:
-        if self.twin.outcome:
+        if self.twin.outcome or self.twin.node.children:
             return "nothing"
         turn = self.twin.position.turn
         page = self.app.page

@@ -75,7 +75,7 @@ def test_a_position_is_set_up_and_played(app: AppPage) -> None:
 
 
 def test_pieces_show_their_player_by_form_if_that_is_wanted(app: AppPage) -> None:
-    """On the board and in the palette."""
+    """On the board and in the palette, which has the colours of the theme, too."""
     pictures = "(canvases) => canvases.map((canvas) => canvas.toDataURL())"
     app.follow("1/rive-2/")
     seen = []
@@ -86,6 +86,10 @@ def test_pieces_show_their_player_by_form_if_that_is_wanted(app: AppPage) -> Non
         expect(cell(dialog, "c1")).to_have_accessible_name("c1, black stone")
         app.page.wait_for_timeout(100)  # until it is drawn
         seen.append(dialog.locator("canvas").evaluate_all(pictures))
+        app.page.emulate_media(color_scheme="dark")
+        app.page.wait_for_timeout(100)
+        assert dialog.locator("label canvas").evaluate_all(pictures) != seen[-1][-2:]
+        app.page.emulate_media(color_scheme="light")
         app.page.keyboard.press("Escape")
     changed = [before != after for before, after in zip(*seen, strict=True)]
     assert changed == [False, True, True, True], "all but the empty board"

@@ -214,6 +214,12 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     expect(app.page.locator("#unfinished-title")).to_have_text("One game is waiting for you")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Your move")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Against Sanderling")
+    for cell in ("a1", "a2", "a3"):
+        app.follow("1/rive-3/")
+        app.play(cell)
+    app.home()
+    expect(app.page.locator("#unfinished-title")).to_have_text("4 games are waiting for you")
+    expect(app.page.locator("#unfinished .match")).to_have_count(3)
 
 
 def test_the_bot_rests_at_home(app: AppPage) -> None:

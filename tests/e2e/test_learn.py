@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 from skerry.formats.link import read_link
 from skerry.games import presentation
 
-from .pages import Visit
+from .pages import PHONE, Visit
 from .test_access import judge
 from .test_languages import spills
 
@@ -132,6 +132,17 @@ def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
     other.locator('[data-cell="c2"]').click()
     expect(other.locator(".prompt")).to_contain_text("White")
     assert len(reader.workers) == 1, "all figures share it"
+
+
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
+def test_a_dense_figure_says_that_it_is_enlarged(visit: Visit) -> None:
+    page = visit("learn/#rivers", live=False, **PHONE).page
+    prompt, stone = page.locator(".prompt"), page.locator('[data-cell="d5"]')
+    stone.tap()
+    expect(prompt).to_have_text("Enlarged: now tap the cell that you mean.")
+    stone.tap()
+    expect(prompt).to_have_text("Circle: move, push, flip or rotate a piece.")
 
 
 def test_a_figure_that_cannot_be_made_stays_a_picture(page: Page) -> None:

@@ -228,6 +228,7 @@ def test_resigning_asks_first(app: AppPage) -> None:
     assert app.offered()["cells"] == []
     app.undo()
     app.at(0)
+    expect(app.page.locator("#resign")).to_be_disabled()  # the match would go on after it
     app.play("c2")
     expect(app.prompt).to_have_text("White: place a stone.")
 

@@ -39,6 +39,16 @@ SWAP = {
     "box": 0,
     "due": "2026-01-02",
 }
+LOCKS = """() => {
+  window.held = 0; // wake locks, which take a moment
+  const soon = () => new Promise((done) => setTimeout(done, 20));
+  const request = async () => {
+    await soon();
+    window.held++;
+    return { release: () => soon().then(() => window.held--) };
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
 CHANCES = re.compile(r"chances fell from \d+% to \d+%\.")
 
 
@@ -150,9 +160,15 @@ def test_the_library_is_reviewed_and_goes_on_after_a_reload(
     expect(task).to_have_text(re.compile("^No mistakes yet"))
     expect(page.locator("#unreviewed")).to_contain_text("1 finished game has not been reviewed.")
     app.slow_bot()
+    page.evaluate(LOCKS)
     page.get_by_role("button", name="Review all your games").click()
     page.wait_for_function(REVIEWS, timeout=2 * PATIENCE)  # in each frame: it is soon over
+    awake = page.get_by_label("Keep the device awake meanwhile")
+    awake.evaluate("(box) => { for (let i = 0; i < 5; i++) box.click(); }")
+    page.wait_for_timeout(500)  # more than all of them take
+    assert page.evaluate("window.held") == 1
     page.get_by_role("button", name="Stop").click()
+    page.wait_for_function("() => window.held === 0")
     page.get_by_role("button", name="Review all your games").click()
     expect(page.get_by_role("button", name="Stop")).to_be_enabled()
     page.reload()

@@ -15,7 +15,7 @@ from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
 from skerry.games import load
 from skerry.lab.checkout import in_pyodide
-from skerry.match import HEAD_SIZE, LETTER_SIZE, LONGEST_TEXT, Match
+from skerry.match import HEAD_SIZE, LETTER_SIZE, MAX_TEXT, Match
 from skerry.text import RefusedError
 
 from tests.common import attempt, refusal
@@ -81,7 +81,7 @@ def test_readers_are_linear(name: str) -> None:
 @pytest.mark.parametrize("read", [read_any, read_text, read_record])
 def test_a_text_that_is_too_large_is_refused_by_its_size(read: Callable[[str], object]) -> None:
     said = "the text is too large: 1000001 characters, of which 1000000 would be read"
-    assert refusal(read, "[" * (LONGEST_TEXT + 1)) == said
+    assert refusal(read, "[" * (MAX_TEXT + 1)) == said
 
 
 @pytest.mark.slow
@@ -108,11 +108,11 @@ def test_no_match_outgrows_its_record(shape: str) -> None:
         except RefusedError:
             full = len(match.nodes)
     with pytest.raises(RefusedError, match="too large"):
-        match.comment(1, "so" * LONGEST_TEXT)
+        match.comment(1, "so" * MAX_TEXT)
     assert match.nodes[1].comment in ("", '"\\\ufffd')
     text = write_record(match, ["\u6f02" * 200, '"' * 200])
     assert full > 5000
-    assert len(text) <= LONGEST_TEXT
+    assert len(text) <= MAX_TEXT
     again = read_record(text)
     assert write_record(*again) == text
     assert len(again[0].nodes) == full
@@ -124,7 +124,7 @@ def test_no_match_outgrows_its_record(shape: str) -> None:
 def test_a_line_for_which_there_is_no_room_is_not_begun() -> None:
     match = Match(load("rive-5"))
     first = match.push_token("e5")
-    match.comment(first.id, "a" * ((LONGEST_TEXT - HEAD_SIZE) // LETTER_SIZE - 110))
+    match.comment(first.id, "a" * ((MAX_TEXT - HEAD_SIZE) // LETTER_SIZE - 110))
     with pytest.raises(RefusedError, match="too large"):
         match.push_line(["c3", "g7"])
     assert (match.node, len(match.nodes)) == (first, 2)

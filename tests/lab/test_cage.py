@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from skerry.games import load, names
-from skerry.lab.agents import LONGEST_OUTPUT
+from skerry.lab.agents import MAX_OUTPUT
 from skerry.lab.cage import Cage
 from skerry.lab.checkout import in_pyodide
 from skerry.match import Match
@@ -235,8 +235,8 @@ def choose(match):
     before = dict(vars(builtins))
     answer = first_move(source)
     assert vars(builtins) == before
-    assert (answer["token"], len(answer["output"])) == ("d5d6", LONGEST_OUTPUT)
-    assert answer["output_lost"] == 10**5 + 1 - LONGEST_OUTPUT
+    assert (answer["token"], len(answer["output"])) == ("d5d6", MAX_OUTPUT)
+    assert answer["output_lost"] == 10**5 + 1 - MAX_OUTPUT
     assert sys.stdout is not None
 
 

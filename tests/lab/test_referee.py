@@ -440,8 +440,8 @@ def test_of_lines_that_nobody_has_read_the_latest_are_kept() -> None:
     program.start([sys.executable, "-c", "for i in range(2000): print(i)"])
     for thread in {*threading.enumerate()} - before:
         thread.join(20)
-    lines = [int(program.read(1, math.inf)) for _ in range(process.MOST_LINES)]
-    assert lines == list(range(2000 - process.MOST_LINES, 2000))
+    lines = [int(program.read(1, math.inf)) for _ in range(process.MAX_LINES)]
+    assert lines == list(range(2000 - process.MAX_LINES, 2000))
     with pytest.raises(process.LostError, match="its process ended"):
         program.read(1, math.inf)
 

@@ -12,7 +12,7 @@ GAME: Any = load("rivers-13-course")
 
 
 def test_steps_can_be_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune, "LONGEST", 16)
+    monkeypatch.setattr(tune, "MAX_PLIES", 16)
     start = tune.weights_of(GAME)
     first = list(tune.tune(GAME, 2, 60, 1))
     assert [step.weights.keys() for step in first] == 2 * [start.keys()]

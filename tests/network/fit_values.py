@@ -53,7 +53,7 @@ from torch.nn.functional import dropout, relu
 
 from .weights import write
 
-MOST = 0.42
+MAX_PIECES = 0.42
 """The largest share of cells with stones in positions to learn from: later, connections tell who
 wins."""
 OFTEN = 30
@@ -107,7 +107,7 @@ class Positions:
                 seen.add(line)
                 winner, rows, turn, *share = line.split()
                 pieces = board.read_rows(rows, "bw")
-                if len(pieces) > MOST * len(board.cells):
+                if len(pieces) > MAX_PIECES * len(board.cells):
                     continue
                 own, other = (
                     sum(1 << cell for cell, piece in pieces.items() if (piece == turn) == is_own)

@@ -56,7 +56,7 @@ def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
     pos = GAME.decode(MIDDLE)._replace(turn=turn)
     value = minimax(pos, depth, 4)
     # Fewer moves at each turn than in play keep the minimax short.
-    with limits(WIDTH=4, MOST_LATE=4):
+    with limits(WIDTH=4, MAX_LATE=4):
         search = AlphaBeta(RaceEvaluation(GAME))
         assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value
         assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value  # from the table
@@ -159,7 +159,7 @@ def test_as_many_moves_are_valued_as_are_wanted() -> None:
     values = {move: -minimax(GAME.play(pos, move), 2, 4) for move in moves}
     everything = {"ROOT_WIDTH": 999, "OLD": 999, "OLD_AT_LAST": 999, "KILLERS": 0}
     for lines in (1, 3):
-        with limits(WIDTH=4, MOST_LATE=4, MAX_DEPTH=3, **everything):
+        with limits(WIDTH=4, MAX_LATE=4, MAX_DEPTH=3, **everything):
             search = AlphaBeta(RaceEvaluation(GAME))
             for _ in search.search(pos, moves, [], lines):
                 best = search.candidates()[:lines]

@@ -18,7 +18,7 @@ from skerry.search.mcts import Search, think
 
 from tests.common import walk
 
-MOST = 1000
+MAX_POSITIONS = 1000
 """Positions within a turn after which the exhaustive search gives up."""
 SEES_REPLIES = 4
 """The weakest level that has nodes for an answer to every move in all games."""
@@ -51,7 +51,7 @@ def won(game: Game[Any], pos: Any, player: int) -> bool:
 def wins_in_turn(game: Game[Any], pos: Any, seen: set[Any]) -> bool:
     """Whether the mover can win before the opponent's turn."""
     seen.add(pos)
-    if len(seen) > MOST:
+    if len(seen) > MAX_POSITIONS:
         raise TooManyError
     for move in game.legal_moves(pos):
         after = game.play(pos, move)
@@ -66,7 +66,7 @@ def wins_in_turn(game: Game[Any], pos: Any, seen: set[Any]) -> bool:
 def loses_at_once(game: Game[Any], pos: Any, player: int, known: dict[Any, bool]) -> bool:
     """Whether the opponent can win in their next turn, whatever the player does until then."""
     if pos not in known:
-        if len(known) > MOST:
+        if len(known) > MAX_POSITIONS:
             raise TooManyError
         if ask(game).result(pos) is not None:
             known[pos] = won(game, pos, 1 - player)

@@ -31,11 +31,12 @@ export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
 }
 
 /**
- * The player who would resign: the person to move, otherwise the only person, otherwise null.
+ * The player who would resign: the person to move, otherwise the only person, otherwise null.  Nobody
+ * resigns at an earlier move: the match would go on after it.
  * @param {OpenMatch} match
  */
-export function resigner({ frame, players }) {
-  if (frame.turn === null) return null;
+export function resigner({ frame, isAtEnd, players }) {
+  if (frame.turn === null || !isAtEnd) return null;
   if (players[frame.turn] === PERSON) return frame.turn;
   return players[1 - frame.turn] === PERSON ? 1 - frame.turn : null;
 }

@@ -13,7 +13,7 @@ import { current, get, grow, layout, step } from "../match/tree.js";
 import { around, byId, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 
-const DEEPEST = 12; // variations within each other that are still indented
+const MAX_DEPTH = 12; // variations within each other that are still indented
 const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
 const BRIEF = 12; // letters of moves that fit beside those of the other player
 
@@ -187,7 +187,7 @@ export class Moves {
       if (!("line" in item)) return this.#item(item);
       const passage = make("div", { className: "variation" });
       for (const part of item.line) passage.append(this.#item(part));
-      passage.style.setProperty("--depth", String(Math.min(item.depth, DEEPEST)));
+      passage.style.setProperty("--depth", String(Math.min(item.depth, MAX_DEPTH)));
       return passage;
     });
   }

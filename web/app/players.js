@@ -23,6 +23,7 @@ import { spoken, t } from "../platform/text.js";
 
 const ICON = 34; // CSS pixels
 const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
+const MIDDLE = 0.455; // its height, likewise: there is room for its shadow below
 
 /**
  * The entries of a menu of who may play a side.
@@ -53,8 +54,11 @@ export function playerOptions({ name, levels, who }, describe = null) {
   return [...entries, yours];
 }
 
+/** @type {WeakMap<HTMLCanvasElement, () => void>} */
+const icons = new WeakMap();
+
 /**
- * Draws a glyph on a small square canvas of the page.
+ * Draws a glyph on a small square canvas of the page, now and whenever the theme changes.
  * @param {HTMLCanvasElement} canvas
  * @param {Glyph} glyph
  * @param {object} how
@@ -63,10 +67,12 @@ export function playerOptions({ name, levels, who }, describe = null) {
  * @param {string} [how.material] of the board
  */
 export function drawIcon(canvas, glyph, { formed, side = ICON, material }) {
-  const ctx = paper(canvas, side, side);
   if (material) canvas.dataset.material = material;
-  const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
-  paint(ctx, glyph, placed, inks(canvas));
+  const placed = { x: side / 2, y: side * MIDDLE, r: side * PIECE, formed, which: 1 };
+  const draw = () => paint(paper(canvas, side, side), glyph, placed, inks(canvas));
+  if (!icons.has(canvas)) canvas.addEventListener("restyle", () => icons.get(canvas)?.());
+  icons.set(canvas, draw);
+  draw();
 }
 
 /**
@@ -93,7 +99,6 @@ export class Players {
       who.addEventListener("change", () => onChange(player, who.value));
     }
     this.#root.append(...this.#cards.map((card) => card.root));
-    addEventListener("restyle", () => this.#drawIcons());
   }
 
   #drawIcons() {

@@ -14,7 +14,7 @@ import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 
-const MOST = 3; // cards
+const MAX_CARDS = 3; // cards
 
 /** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Card What a card shows. */
 
@@ -38,21 +38,24 @@ export class UnfinishedMatches {
 
   /**
    * Shows the latest unfinished matches of a list, at most three; resolves to how many are shown,
-   * and a title that says how many wait.
+   * and a title that says how many wait, also of those not shown.
    * @param {Listed[]} listed
    * @param {Options} options how boards look
    */
   async show(listed, { marked, turned }) {
-    const latest = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
+    const unfinished = listed.filter(({ name, over }) => !over && site.hasGame(name));
+    const latest = unfinished.slice(0, MAX_CARDS);
     const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
-    const waiting = shown.filter(({ about }) => isPersons(about));
-    const title = [
-      t("No game is waiting for you"),
-      t("One game is waiting for you"),
-      t("Two games are waiting for you"),
-      t("Three games are waiting for you"),
-    ][waiting.length];
+    const open = [...shown.map(({ about }) => about), ...unfinished.slice(MAX_CARDS)];
+    const n = open.filter(isPersons).length;
+    const title =
+      [
+        t("No game is waiting for you"),
+        t("One game is waiting for you"),
+        t("Two games are waiting for you"),
+        t("Three games are waiting for you"),
+      ][n] ?? t("{n} games are waiting for you", { n });
     while (this.#list.children.length > shown.length) this.#list.lastElementChild?.remove();
     this.#thumbs.length = Math.min(this.#thumbs.length, shown.length);
     for (const [i, { about, saved, board }] of shown.entries()) {

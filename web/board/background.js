@@ -15,7 +15,7 @@ import {
   GOAL,
   GRID,
   HEXAGON,
-  LEAST_UNIT_FOR_WORDS,
+  MIN_UNIT_FOR_WORDS,
   PLATE,
   SQUARE,
   pixels,
@@ -24,7 +24,7 @@ import { TAU, along, font, hexagon, inset, line, lowerEdges, upperEdges } from "
 import { t } from "../platform/text.js";
 
 // CSS pixels between neighbours: on smaller boards texture would be noise.
-const LEAST_GRAIN = 16;
+const MIN_GRAIN = 16;
 const FULL_GRAIN = 44;
 
 /**
@@ -133,7 +133,7 @@ function roundedPath(ctx, points, radius) {
 function grain(ctx, { unit }, ink, name, trace) {
   const strength = Number(ink.get(name)) * Math.min(1, unit / FULL_GRAIN);
   const style =
-    strength && unit >= LEAST_GRAIN && ink.material.grain
+    strength && unit >= MIN_GRAIN && ink.material.grain
       ? pattern(ctx, ink.material.grain, unit)
       : null;
   if (!style) return;
@@ -314,7 +314,7 @@ function paintGoal(ctx, view, ink, region) {
   }
   ctx.globalAlpha = 1;
 
-  if (unit < LEAST_UNIT_FOR_WORDS) return;
+  if (unit < MIN_UNIT_FOR_WORDS) return;
   const above = top + high / 2 < view.height / 2;
   const size = font(ctx, GOAL.name, unit);
   const x = left + wide / 2;

@@ -37,7 +37,7 @@ import { TAU } from "./shapes.js";
 
 const OUTLINES = 4; // kinds of pebbles
 const REACH = 1.5; // radii that a piece with its shadow reaches
-const MOST = 400; // pictures that are kept
+const MAX_PICTURES = 400; // pictures that are kept
 
 /** @type {Map<string, OffscreenCanvas>} */
 const pictures = new Map();
@@ -79,7 +79,7 @@ export function paint(ctx, glyph, { x, y, r, formed, which = 0, scale = 1 }, ink
     const to = /** @type {OffscreenCanvasRenderingContext2D} */ (picture.getContext("2d"));
     to.translate(side / 2, side / 2);
     draw(/** @type {Context} */ (/** @type {unknown} */ (to)), side / 2 / REACH, 2 * r);
-    if (pictures.size > MOST) pictures.clear();
+    if (pictures.size > MAX_PICTURES) pictures.clear();
     pictures.set(name, picture);
   }
   const wide = (side / dots) * scale;

@@ -51,7 +51,7 @@ import {
   GROUP,
   HEXAGON,
   LAST,
-  LEAST_UNIT_FOR_WORDS,
+  MIN_UNIT_FOR_WORDS,
   LINK,
   PIECE,
   RING,
@@ -316,7 +316,7 @@ function paintSide(ctx, { view, ink, state, motion, now }, edge, won) {
     const path = view.edge(edge, EDGE.out + EDGE.lanes[player ?? 0]);
     paintBar(ctx, path, ink, player ?? 0, pixels(EDGE.bar, view.unit));
   }
-  if (edge.label && view.unit > LEAST_UNIT_FOR_WORDS) paintLabel(ctx, { view, ink }, edge, lit);
+  if (edge.label && view.unit > MIN_UNIT_FOR_WORDS) paintLabel(ctx, { view, ink }, edge, lit);
 }
 
 /**

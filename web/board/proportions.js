@@ -25,9 +25,9 @@ const width = (units, least) => ({ units, least });
 const type = (units, least, most, weight = 400) => ({ units, least, most, weight });
 
 /** CSS pixels between neighbours below which a board carries no words. */
-export const LEAST_UNIT_FOR_WORDS = 14;
+export const MIN_UNIT_FOR_WORDS = 14;
 /** CSS pixels between neighbours: at most this, or a part of the picture's shorter side. */
-export const LARGEST_UNIT = { pixels: 110, part: 1 / 7 };
+export const MAX_UNIT = { pixels: 110, part: 1 / 7 };
 /** How near a point has to be to a cell to count for it: a little more than half way. */
 export const NEAR = 0.62;
 

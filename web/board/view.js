@@ -6,7 +6,7 @@
 
 /** @import { Edge, Geometry, Point } from "../types.d.ts" */
 
-import { LARGEST_UNIT, NEAR } from "./proportions.js";
+import { MAX_UNIT, NEAR } from "./proportions.js";
 
 export class View {
   /** CSS pixels between neighbours. */
@@ -34,7 +34,7 @@ export class View {
     );
     const [left, top, right, bottom] = geometry.bounds;
     // Small boards do not fill large screens.
-    const most = Math.max(LARGEST_UNIT.pixels, Math.min(width, height) * LARGEST_UNIT.part);
+    const most = Math.max(MAX_UNIT.pixels, Math.min(width, height) * MAX_UNIT.part);
     this.unit = Math.min(width / (right - left), height / (bottom - top), most);
     this.#origin = [
       width / 2 - ((sign * (left + right)) / 2) * this.unit,

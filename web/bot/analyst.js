@@ -11,7 +11,7 @@ import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 80; // ms
-const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
+const MAX_LOSSES = 3; // of its worker in a row, after which it gives up
 
 export class Analyst {
   #worker;
@@ -64,7 +64,7 @@ export class Analyst {
           return await this.#search(study, method, link, { isEnough, onReport, helpers, lines });
         } catch (error) {
           const isWanted = study === this.#study; // otherwise the worker is not restarted
-          if (!isWanted || !(error instanceof Lost) || losses === MOST_LOSSES) throw error;
+          if (!isWanted || !(error instanceof Lost) || losses === MAX_LOSSES) throw error;
         }
       }
     } catch (error) {

@@ -14,12 +14,12 @@ import { isBot, levelOf, mineOf, secondsOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
-const LONGEST = 2000; // ms that a slice counts at most; a longer one means that the computer slept
+const MAX_SLICE = 2000; // ms that a slice counts at most; a longer one means that the computer slept
 const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
 const PART = 700; // ms for which each part of its own turn is shown
 const START = 1000; // ms of its time, at most half of it, in which a master gets ready
-const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
-const LONGEST_MOVE = 10; // s that a master with a clock takes at most
+const MAX_LOSSES = 3; // of its worker in a row, after which it gives up
+const MAX_MOVE_TIME = 10; // s that a master with a clock takes at most
 
 /**
  * The call that starts a bot's search for a move, with a clock or without one.
@@ -30,7 +30,7 @@ const LONGEST_MOVE = 10; // s that a master with a clock takes at most
 function searchCall(who, time) {
   const seconds = secondsOf(who);
   return seconds
-    ? ["master", time.length ? LONGEST_MOVE : seconds, ...time]
+    ? ["master", time.length ? MAX_MOVE_TIME : seconds, ...time]
     : ["think", levelOf(who) ?? 1, ...time];
 }
 
@@ -128,7 +128,7 @@ export class BotPlayer {
         return;
       } catch (error) {
         if (thought !== this.#thought) return;
-        if (error instanceof Lost && losses < MOST_LOSSES) {
+        if (error instanceof Lost && losses < MAX_LOSSES) {
           this.#onFailure("lost", error);
           continue;
         }
@@ -219,7 +219,7 @@ export class BotPlayer {
       const shares = isMaster && this.#master?.work(link, SLICE, report.share);
       const spent = (prepared + this.spent) / 1000;
       report = JSON.parse(await this.#worker.call("slice", SLICE, shares || "", spent));
-      if (thought === this.#thought) this.spent += Math.min(performance.now() - before, LONGEST);
+      if (thought === this.#thought) this.spent += Math.min(performance.now() - before, MAX_SLICE);
     }
   }
 }

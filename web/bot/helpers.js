@@ -6,11 +6,11 @@
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 
-const MOST = 4; // workers that search together
+const MAX_WORKERS = 4; // workers that search together
 const FEW = 2; // where there is little memory
 const LITTLE = 4; // GB
 const IDLE = 60; // s without work after which they are ended to free their memory
-const MOST_LOSSES = 3; // of a worker in a row, after which it is not started again for this position
+const MAX_LOSSES = 3; // of a worker in a row, after which it is not started again for this position
 
 /**
  * How many workers a device can run for one search, the leader included.
@@ -20,7 +20,7 @@ const MOST_LOSSES = 3; // of a worker in a row, after which it is not started ag
 export function crewSize({ hardwareConcurrency: cores = 1, deviceMemory }, isHandheld) {
   const hasLittle = deviceMemory === undefined ? isHandheld : deviceMemory <= LITTLE;
   const spared = Math.max(cores - 1, Math.min(cores, FEW)); // the page gets a core if there are more
-  return Math.min(spared, hasLittle ? FEW : MOST);
+  return Math.min(spared, hasLittle ? FEW : MAX_WORKERS);
 }
 
 /**
@@ -107,7 +107,7 @@ export class Helpers {
    */
   async #go(helper, ms) {
     helper.isBusy = true;
-    while (helper.isWanted && helper.losses < MOST_LOSSES) {
+    while (helper.isWanted && helper.losses < MAX_LOSSES) {
       helper.isWanted = false;
       await this.#slice(helper, ms);
     }
@@ -130,7 +130,7 @@ export class Helpers {
           : worker.call("assist", link, 1 + this.#helpers.indexOf(helper), this.#lines);
       const report = JSON.parse(await answer);
       helper.link = report.error ? null : link;
-      helper.losses = report.error ? MOST_LOSSES : 0; // it would refuse again
+      helper.losses = report.error ? MAX_LOSSES : 0; // it would refuse again
       if (link === this.#link) helper.share = report.share ?? "";
     } catch {
       helper.link = null;

@@ -9,7 +9,7 @@
 import { teach } from "./proofs.js";
 
 const SLICE = 40; // ms
-const LONGEST = 60_000; // ms for which it ponders a position
+const MAX_PONDERING = 60_000; // ms for which it ponders a position
 
 export class Master {
   #worker;
@@ -71,7 +71,7 @@ export class Master {
   async ponder(link) {
     const pondered = {};
     this.#pondered = pondered;
-    const end = performance.now() + LONGEST;
+    const end = performance.now() + MAX_PONDERING;
     const isPresent = () => pondered === this.#pondered;
     const goesOn = () =>
       isPresent() && this.#canPonder() && performance.now() < end && !document.hidden;

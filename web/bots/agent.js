@@ -35,8 +35,8 @@ import { later } from "../platform/text.js";
 import { CageLost } from "./cage.js";
 import { failureOf, readFailure, readLink, readSentence, text } from "./failure.js";
 
-const LONGEST = 20_000; // characters of what it prints that are shown
-const MOST_PARTS = 400; // of a list that comes out of a cage
+const MAX_OUTPUT = 20_000; // characters of what it prints that are shown
+const MAX_PARTS = 400; // of a list that comes out of a cage
 const PATIENCE = 30; // s until a bot without an answer is ended
 const REST = 0.2; // s for the garbage of a move that no clock counts
 
@@ -47,7 +47,7 @@ const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
  * @param {unknown} value
  * @returns {any[]}
  */
-const list = (value) => (Array.isArray(value) ? value.slice(0, MOST_PARTS) : []);
+const list = (value) => (Array.isArray(value) ? value.slice(0, MAX_PARTS) : []);
 /** @type {(value: unknown) => number[]} */
 const numbers = (value) => list(value).filter(Number.isSafeInteger);
 /** @type {(value: unknown) => Clicks} */
@@ -169,8 +169,8 @@ export class Agent {
         clicks: clicks(found.clicks),
         seconds: (performance.now() - start) / 1000,
         ticks: count(found.ticks),
-        output: text(found.output, LONGEST),
-        lost: count(found.output_lost) + Math.max(0, (found.output?.length ?? 0) - LONGEST),
+        output: text(found.output, MAX_OUTPUT),
+        lost: count(found.output_lost) + Math.max(0, (found.output?.length ?? 0) - MAX_OUTPUT),
         failure: readFailure(found.failure ?? refusal(found)),
       };
     } catch (error) {

@@ -11,7 +11,7 @@ import { unzip, zip } from "./zip.js";
 const LARGEST = 20_000_000; // bytes of a file
 const ALL = 100_000_000; // bytes that come out of a zip and the zips in it
 const ENTRY = /^(class StudentAgent\b|def choose\b|from \S+ import .*\b(StudentAgent|choose)\b)/m;
-const DEEPEST = 2; // zips within zips
+const MAX_NESTING = 2; // zips within zips
 const NOT_OURS = /(^|\/)(__MACOSX\/|\.[^./])/; // what macOS adds, and hidden files
 
 /** @type {(name: string) => boolean} */
@@ -32,7 +32,7 @@ const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes
 export async function readBots(file, onBad) {
   if (file.size > LARGEST) throw new Error("too large");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(file.name)) return readZip(stem(file.name), bytes, DEEPEST, onBad, { bytes: ALL });
+  if (isZip(file.name)) return readZip(stem(file.name), bytes, MAX_NESTING, onBad, { bytes: ALL });
   return isPython(file.name)
     ? [{ name: stem(file.name), files: { [file.name]: textOf(bytes) } }]
     : [];

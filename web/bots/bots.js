@@ -51,7 +51,7 @@ const TEMPLATES = [
     file: new URL("./templates/course.py", import.meta.url),
   },
 ];
-const MOST = 200; // files, and bots in them, that are opened at once
+const MAX_OPENED = 200; // files, and bots in them, that are opened at once
 
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 await language.use(language.preferred(new Options(new URLSearchParams()).language));
@@ -120,19 +120,19 @@ async function openFiles(files) {
   /** @param {string} name */
   const onBad = (name) => notice("editor", t("{name} contains no bot.", { name: verbatim(name) }));
   const added = [];
-  let left = files.length - MOST;
-  for (const file of files.slice(0, MOST)) {
+  let left = files.length - MAX_OPENED;
+  for (const file of files.slice(0, MAX_OPENED)) {
     const bots = await module.readBots(file, onBad).catch(() => []);
     if (!bots.length) onBad(file.name);
-    left = Math.max(left, added.length + bots.length - MOST);
-    for (const bot of bots.slice(0, MOST - added.length)) {
+    left = Math.max(left, added.length + bots.length - MAX_OPENED);
+    for (const bot of bots.slice(0, MAX_OPENED - added.length)) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);
       added.push(await savedBots.add({ ...bot, name, game: gameFor(bot.files) }));
     }
   }
   if (left > 0)
-    notice("editor", t("No more than {n} files or bots are opened at once.", { n: MOST }));
+    notice("editor", t("No more than {n} files or bots are opened at once.", { n: MAX_OPENED }));
   const last = added.at(-1);
   if (!last) return;
   $("new", HTMLDetailsElement).open = false;

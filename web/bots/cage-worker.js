@@ -7,7 +7,7 @@
 // answer is one string, of JSON.
 
 {
-  const MOST = 512 * 2 ** 20; // bytes of Python's memory
+  const MAX_MEMORY = 512 * 2 ** 20; // bytes of Python's memory
   const PAGE = 65536; // bytes of a page of WebAssembly's memory
   const NOWHERE = "cage:/"; // where Pyodide believes its files to be
   const STORES = ["caches", "indexedDB"];
@@ -29,7 +29,8 @@
   const boundMemory = (prototype) => {
     const { grow } = prototype;
     prototype.grow = function (pages) {
-      if (this.buffer.byteLength + pages * PAGE > MOST) throw new RangeError("no more memory");
+      if (this.buffer.byteLength + pages * PAGE > MAX_MEMORY)
+        throw new RangeError("no more memory");
       return grow.call(this, pages);
     };
   };

@@ -21,7 +21,7 @@
 
 import { isShort } from "../platform/text.js";
 
-const DEEPEST = 5; // sentences within sentences
+const MAX_NESTING = 5; // sentences within sentences
 
 /** @type {(value: unknown, longest?: number) => string} */
 export const text = (value, longest = 2000) =>
@@ -32,7 +32,7 @@ export const text = (value, longest = 2000) =>
  * @param {any} value
  * @returns {Sentence}
  */
-export function readSentence(value, depth = DEEPEST) {
+export function readSentence(value, depth = MAX_NESTING) {
   const template = text(value?.template);
   const keys = new Set(Array.from(template.matchAll(/\{(\w+)/g), ([, key]) => key));
   /** @type {Sentence["values"]} */

@@ -7,7 +7,7 @@
 import { asBot } from "./saved-bots.js";
 import { through } from "./streams.js";
 
-const LONGEST = 8000; // characters of a link that can still be sent
+const MAX_LENGTH = 8000; // characters of a link that can still be sent
 const UNPACKED = 200_000; // characters that a link may unpack to
 
 /** The fragment of a link that contains a bot. */
@@ -22,7 +22,7 @@ export async function pack({ name, game, files }) {
   const packed = await through(text, new CompressionStream("deflate-raw"));
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   const safe = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return safe.length > LONGEST ? null : `b1/${safe}`;
+  return safe.length > MAX_LENGTH ? null : `b1/${safe}`;
 }
 
 /** @param {string} fragment */

@@ -8,7 +8,7 @@ import { MINE } from "../match/players.js";
 import { local } from "../platform/area.js";
 import { Database, newId } from "../platform/database.js";
 
-const LONGEST_NAME = 60; // characters
+const MAX_NAME = 60; // characters
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
 // Each part ends where the next begins: no text takes longer than its length.
@@ -24,7 +24,7 @@ export const variantOf = (files) =>
 
 /** @param {unknown} name */
 export const tidy = (name) =>
-  typeof name === "string" ? name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME) : "";
+  typeof name === "string" ? name.replace(/\s+/g, " ").trim().slice(0, MAX_NAME) : "";
 
 /**
  * Whether a file stays in the folder of its bot, wherever that is unpacked.

@@ -17,7 +17,7 @@ import { asTournament, gameSeed, pairings, patienceFor } from "./tournament.js";
 const NAME = "skerry arena";
 const TABLE = "arena";
 const PLAN = "plan"; // the key of the plan; those of games are their numbers
-const [MOST_LANES, HANDHELD_LANES] = [4, 1]; // games that are played at once
+const [MAX_LANES, HANDHELD_LANES] = [4, 1]; // games that are played at once
 
 /** A game has a referee and two players, in workers of their own. */
 const lanesFor = (/** @type {number} */ cores) => Math.floor(cores / 2);
@@ -147,7 +147,7 @@ export class TournamentRun {
     const todo = all.filter(({ number }) => !done.has(number));
     try {
       await Promise.all(
-        Array.from({ length: lanes(MOST_LANES, HANDHELD_LANES, lanesFor) }, () =>
+        Array.from({ length: lanes(MAX_LANES, HANDHELD_LANES, lanesFor) }, () =>
           this.#lane(plan, todo, run),
         ),
       );

@@ -59,12 +59,12 @@ import { asLimits } from "./limits.js";
 import { asBot } from "./saved-bots.js";
 
 const ROUNDS = 200; // the most steps of the estimate, far more than it needs
-const LONGEST_STEP = 2; // of a natural logarithm of strength, as a parabola misleads far away
+const MAX_STEP = 2; // of a natural logarithm of strength, as a parabola misleads far away
 const PRECISION = 1e-6; // the longest step after which there is no other
 const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms
 const QUANTILE = 1.96; // of the normal distribution, for 95 %
-const MOST_ENTRANTS = 1000;
-const MOST_GAMES = 200; // of a pair
+const MAX_ENTRANTS = 1000;
+const MAX_GAMES = 200; // of a pair
 const LESS_PATIENCE = 5; // seconds
 
 /**
@@ -164,7 +164,7 @@ function estimate(points, games) {
     spread = inverse([...information, [...ratings.map(() => 1), 0]]);
     const steps = ratings.map((_, me) => sum(slopes.map((slope, i) => slope * spread[me][i])));
     const longest = Math.max(...steps.map(Math.abs));
-    const shorter = Math.max(1, longest / LONGEST_STEP);
+    const shorter = Math.max(1, longest / MAX_STEP);
     ratings = ratings.map((rating, me) => rating + steps[me] / shorter);
     if (longest < PRECISION) break;
   }
@@ -237,8 +237,8 @@ export function asTournament(value) {
   const { plan, played } = value ?? {};
   const { game, entrants, games, opening, seed, limits } = plan ?? {};
   if (typeof game !== "string") return null;
-  if (!Array.isArray(entrants) || entrants.length > MOST_ENTRANTS) return null;
-  if (!isCount(games, MOST_GAMES) || !isCount(opening) || !isCount(seed)) return null;
+  if (!Array.isArray(entrants) || entrants.length > MAX_ENTRANTS) return null;
+  if (!isCount(games, MAX_GAMES) || !isCount(opening) || !isCount(seed)) return null;
   /** @type {(Entrant | null)[]} */
   const who = entrants.map((entrant) => {
     const { name, level, files } = entrant ?? {};

@@ -8,7 +8,7 @@ import { byId, make } from "../platform/dom.js";
 import { number, t } from "../platform/text.js";
 import { brief } from "../match/replay.js";
 
-const MOST = 200; // entries
+const MAX_ENTRIES = 200; // entries
 
 /**
  * An entry of the log: the move and its time, and what was printed meanwhile.
@@ -53,7 +53,7 @@ export class TurnLog {
   add(turn, name, geometry) {
     this.#list.append(entry(turn, name, geometry));
     byId("said").hidden = false;
-    while (this.#list.childElementCount > MOST) this.#list.firstElementChild?.remove();
+    while (this.#list.childElementCount > MAX_ENTRIES) this.#list.firstElementChild?.remove();
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }

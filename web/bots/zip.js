@@ -5,11 +5,11 @@ import { through } from "./streams.js";
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
 const [LOCAL_SIZE, CENTRAL_SIZE, END_SIZE] = [30, 46, 22];
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT = 65_535;
 const [STORED, DEFLATED] = [0, 8];
 const ENCRYPTED = 1;
 const UTF8 = 1 << 11;
-const MOST = 2000; // files
+const MAX_FILES = 2000; // files
 const LARGEST = 2_000_000; // bytes of a file
 
 /** @param {Uint8Array} bytes */
@@ -25,13 +25,13 @@ const viewOf = ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byte
 export async function unzip(bytes, left = { bytes: Infinity }) {
   const view = viewOf(bytes);
   let end = bytes.length - END_SIZE;
-  const last = Math.max(0, end - LONGEST_COMMENT);
+  const last = Math.max(0, end - MAX_COMMENT);
   while (end >= last && view.getUint32(end, true) !== END) end--;
   if (end < last) throw new Error("no zip");
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   const found = [];
-  for (let i = 0; i < Math.min(count, MOST); i++) {
+  for (let i = 0; i < Math.min(count, MAX_FILES); i++) {
     if (view.getUint32(at, true) !== CENTRAL) throw new Error("damaged");
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
     const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];

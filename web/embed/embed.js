@@ -461,7 +461,7 @@ listen({
       options.turned = orientation === "turned";
     }
     const at = isPly(ply) ? ply : null;
-    const isShort = typeof wanted === "string" && wanted.length <= link.LONGEST;
+    const isShort = typeof wanted === "string" && wanted.length <= link.MAX_LENGTH;
     const fragment = isShort ? link.find(wanted)?.fragment : null;
     if (fragment) opening = open(fragment, at);
     else if (shown) {

@@ -137,7 +137,10 @@ export class Figure {
     find(root, ".entry").append(this.#prompt, this.#buttons);
     this.#presenter = new Presenter(surface, play, this.#grid, {
       onPress: (item) => this.#press(item),
-      onAim: (id) => this.#presenter.aim(id),
+      onAim: (id) => {
+        this.#presenter.aim(id);
+        this.#showWords(); // the board may be enlarged now
+      },
     });
     this.use({ geometry, frame }, options);
     root.classList.add("live");
@@ -265,7 +268,9 @@ export class Figure {
     const isAsked = legal.length > 0 || outcome; // nobody is to play where nothing can be played
     const headline = isAsked ? words.headline(this.frame, this.geometry) : "";
     const reason = words.reason(this.frame);
-    const text = this.#message || [headline, reason].filter(Boolean).join(" ");
+    const text = this.#presenter.isEnlarged
+      ? t("Enlarged: now tap the cell that you mean.")
+      : this.#message || [headline, reason].filter(Boolean).join(" ");
     if (this.#prompt.textContent !== text) this.#prompt.textContent = text;
   }
 }

@@ -10,7 +10,7 @@ import { newId } from "../platform/database.js";
 import { facts, read, readText, summarize, tidy, tidyNames, toText } from "./saved.js";
 
 const FORMAT = 1; // of files
-const DEEPEST = 100; // lists and objects within each other
+const MAX_NESTING = 100; // lists and objects within each other
 
 /**
  * Gives a match a title, and names to its players.
@@ -112,7 +112,7 @@ export async function fromFile(store, text) {
 function isDeep(text) {
   let depth = 0;
   let isQuoted = false;
-  for (let i = 0; i < text.length && depth <= DEEPEST; i++) {
+  for (let i = 0; i < text.length && depth <= MAX_NESTING; i++) {
     const letter = text[i];
     if (letter === '"') isQuoted = !isQuoted;
     else if (isQuoted)
@@ -120,7 +120,7 @@ function isDeep(text) {
     else if (letter === "[" || letter === "{") depth++;
     else if (letter === "]" || letter === "}") depth--;
   }
-  return depth > DEEPEST;
+  return depth > MAX_NESTING;
 }
 
 /**

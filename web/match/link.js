@@ -15,7 +15,7 @@
  */
 
 /** The maximum length of a link in characters. */
-export const LONGEST = 1 << 17;
+export const MAX_LENGTH = 1 << 17;
 
 /**
  * A fragment without its #, and with percent-encoding decoded if possible.
@@ -37,7 +37,7 @@ export function plain(fragment) {
  * @returns {Parts | null}
  */
 export function parse(fragment) {
-  if (fragment.length > LONGEST) return null;
+  if (fragment.length > MAX_LENGTH) return null;
   const [version, name, ...rest] = plain(fragment).split("/");
   if (!/^[12]$/.test(version) || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
   /** @type {Parts} */

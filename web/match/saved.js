@@ -48,8 +48,8 @@ import { isShort } from "../platform/text.js";
 
 /** @typedef {(value: any) => boolean} Check Whether a value is what it should be. */
 
-export const MOST_CELLS = 10_000;
-const DEEPEST = 8; // sentences within sentences
+export const MAX_CELLS = 10_000;
+const MAX_NESTING = 8; // sentences within sentences
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
 /** @type {Check} */
@@ -59,7 +59,7 @@ export const isNumber = (value) => Number.isFinite(value);
 /** @type {Check} */
 export const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 /** @type {Check} */
-const isCell = (value) => isCount(value) && value < MOST_CELLS;
+const isCell = (value) => isCount(value) && value < MAX_CELLS;
 /** @type {Check} */
 export const isPlayer = (value) => value === 0 || value === 1;
 /** @type {Check} */
@@ -89,7 +89,7 @@ export const isObject = (fields) => (value) =>
   );
 
 /** @type {(value: any, depth?: number) => boolean} */
-const isNested = (value, depth = DEEPEST) =>
+const isNested = (value, depth = MAX_NESTING) =>
   depth > 0 &&
   isObject({ template: isText, values: isObject({}), text: isNone })(value) &&
   Object.values(value.values).every(

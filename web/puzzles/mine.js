@@ -39,8 +39,8 @@ let isTrusted = true; // whether the browser stores anything
 let step = null;
 let left = 0; // games that have not been reviewed
 let said = ""; // how the last review of the library ended
-/** @type {WakeLockSentinel | null} */
-let awake = null;
+/** @type {Promise<WakeLockSentinel | null>} */
+let awake = Promise.resolve(null);
 
 const practice = new Practice(
   { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
@@ -239,10 +239,12 @@ function showReview() {
 }
 
 /** Keeps the device from going to sleep during a review, if this is wanted. */
-async function stayAwake() {
-  await awake?.release();
-  const isWanted = night.checked && review.isRunning && !document.hidden;
-  awake = isWanted ? await navigator.wakeLock.request("screen").catch(() => null) : null;
+function stayAwake() {
+  awake = awake.then(async (lock) => {
+    await lock?.release();
+    const isWanted = night.checked && review.isRunning && !document.hidden;
+    return isWanted ? navigator.wakeLock.request("screen").catch(() => null) : null;
+  });
 }
 
 /** Starts to review the library, or stops. */

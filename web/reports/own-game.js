@@ -10,7 +10,7 @@ import { CageLost } from "../bots/cage.js";
 import { readSentence, text } from "../bots/failure.js";
 import { merge, Refused } from "../match/answer.js";
 import { whole } from "../match/input.js";
-import { MOST_CELLS, isFrame } from "../match/saved.js";
+import { MAX_CELLS, isFrame } from "../match/saved.js";
 import { later } from "../platform/text.js";
 
 /** @import { ReportWords } from "./report-words.js" */
@@ -123,7 +123,7 @@ export class OwnGame {
    */
   async open(link) {
     const found = await this.#ask("open", { link });
-    if (!(found.geometry?.cells?.length <= MOST_CELLS)) throw new Failed(ENDLESS);
+    if (!(found.geometry?.cells?.length <= MAX_CELLS)) throw new Failed(ENDLESS);
     this.geometry = found.geometry;
     this.#known = null;
     return this.#take(found);

@@ -26,7 +26,7 @@ const KEY = "design";
 const NODES = [1, 10, 50]; // of the levels that play
 const REFRESH = 5000; // ms between reports while games are played
 const SAVED_EVERY = 10; // games
-const [MOST_LANES, HANDHELD_LANES] = [3, 2]; // games that are played at once
+const [MAX_LANES, HANDHELD_LANES] = [3, 2]; // games that are played at once
 
 export class OwnReport {
   #onChange;
@@ -114,7 +114,7 @@ export class OwnReport {
   async goOn(start) {
     const stored = this.#stored;
     if (!stored || this.#run) return;
-    const run = { players: Array.from({ length: lanes(MOST_LANES, HANDHELD_LANES) }, start) };
+    const run = { players: Array.from({ length: lanes(MAX_LANES, HANDHELD_LANES) }, start) };
     const [writer] = run.players;
     this.#run = run;
     this.#onChange();

@@ -16,7 +16,7 @@ import { reportWords } from "./report-words.js";
  */
 
 const KEY = "last";
-const [MOST_LANES, HANDHELD_LANES] = [4, 2]; // games that are played at once
+const [MAX_LANES, HANDHELD_LANES] = [4, 2]; // games that are played at once
 const PATIENCE = 600; // s that a single game may take
 const SAVED_EVERY = 10; // games
 
@@ -81,7 +81,7 @@ export class Run {
       }
     }
     const workers = Array.from(
-      { length: lanes(MOST_LANES, HANDHELD_LANES) },
+      { length: lanes(MAX_LANES, HANDHELD_LANES) },
       () => new Supervisor(() => spawn("report"), { patience: PATIENCE }),
     );
     this.#workers = workers;

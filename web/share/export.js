@@ -24,7 +24,7 @@ const WIDE = 1200; // pixels of a still picture
 const SMALL = 480; // of an animation
 const COLOURS = 255; // of an animation, and one more for what stays as it is
 const LAST = 2500; // ms for which the end of an animation is shown
-const LONGEST = 60_000; // ms of an animation, unless its moves would be faster than FASTEST
+const MAX_DURATION = 60_000; // ms of an animation, unless its moves would be faster than FASTEST
 const [SLOWEST, FASTEST] = [700, 150]; // ms for which a move is shown
 
 /**
@@ -117,7 +117,7 @@ export async function gif(geometry, states, look, onProgress) {
     return index;
   };
 
-  const pace = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / states.length));
+  const pace = Math.max(FASTEST, Math.min(SLOWEST, MAX_DURATION / states.length));
   const out = GIFEncoder();
   /** @type {Uint8Array<ArrayBuffer> | null} */
   let before = null;

@@ -183,7 +183,7 @@ function linkPart(match, address, copy, say) {
     input.onchange = async () => {
       const wanted = fragment || (await match.treeLink());
       if (!input.checked) return;
-      if (wanted && wanted.length <= link.LONGEST) return show(wanted);
+      if (wanted && wanted.length <= link.MAX_LENGTH) return show(wanted);
       say(
         wanted
           ? t("This game is too large for a link; save its record.")

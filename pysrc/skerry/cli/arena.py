@@ -20,7 +20,7 @@ from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
-from ..match import LONGEST_TEXT
+from ..match import MAX_TEXT
 from ..text import quote
 from . import arguments, files
 
@@ -33,7 +33,7 @@ REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
 """What writes the report for a file with this ending."""
 USUAL = referee.Limits()
 """What a bot may use unless the arguments say otherwise."""
-MOST_FAILURES = 10
+MAX_FAILURES = 10
 """Lost games that are listed after the table."""
 
 
@@ -206,9 +206,9 @@ def tell(
     if tested:
         print(tested)
     failed = [one for one in played if one.kind]
-    for one in failed[:MOST_FAILURES]:
+    for one in failed[:MAX_FAILURES]:
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
-    if (more := len(failed) - MOST_FAILURES) > 0:
+    if (more := len(failed) - MAX_FAILURES) > 0:
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
 
@@ -219,10 +219,8 @@ def openings(args: Namespace) -> Openings:
         chosen: Openings = args.opening
         return chosen
     text = files.read(args.book, "utf-8-sig", errors="strict")
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(
-            f"'{quote(args.book)}' is too large: {LONGEST_TEXT} characters are the most"
-        )
+    if len(text) > MAX_TEXT:
+        raise ValueError(f"'{quote(args.book)}' is too large: {MAX_TEXT} characters are the most")
     return Openings(book=read_book(args.game, text))
 
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from ..match import LONGEST_TEXT
+from ..match import MAX_TEXT
 from ..text import quote
 
 
 def read_all(source: IO[str]) -> str:
-    """All of a text, or enough of it to show that it has more than LONGEST_TEXT characters."""
-    return source.read(LONGEST_TEXT + 1)
+    """All of a text, or enough of it to show that it has more than MAX_TEXT characters."""
+    return source.read(MAX_TEXT + 1)
 
 
 def read(name: str, encoding: str = "utf-8", errors: str = "replace") -> str:

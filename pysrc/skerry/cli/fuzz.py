@@ -30,7 +30,7 @@ def check_ugi(text: str) -> None:
     """Lines of the engine protocol."""
     answers: list[str] = []
     engine = ugi.Engine(answers.append)
-    for line in text.split("\n", fuzz.MOST_CALLS)[: fuzz.MOST_CALLS]:
+    for line in text.split("\n", fuzz.MAX_CALLS)[: fuzz.MAX_CALLS]:
         if not engine.take(line):
             break
     for answer in answers:

@@ -33,7 +33,7 @@ from . import (
     ugi,
 )
 
-LONGEST = 300
+MAX_MESSAGE = 300
 """Characters of an error message about arguments."""
 COMMANDS = {
     "list": listing,
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {escaped(message[:LONGEST], '')}\n")
+        self.exit(2, f"{self.prog}: {escaped(message[:MAX_MESSAGE], '')}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         print(message, end="", file=file)  # the inherited method is silent when it cannot write

@@ -9,7 +9,7 @@ from typing import Any
 from ..game import Game
 from . import arguments
 
-DEEPEST = 100
+MAX_DEPTH = 100
 """The greatest depth that is accepted; counting becomes hopeless long before it."""
 SUMMARY = "count move sequences of a length"
 
@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> None:
     """Print the number, with ``--divide`` after the numbers for each first move."""
-    if args.depth > DEEPEST:
+    if args.depth > MAX_DEPTH:
         raise ValueError(f"sequences of {args.depth} moves are too many to count")
     total = 0
     for token, count in divide(args.game, arguments.position(args), args.depth):

@@ -22,8 +22,8 @@ from typing import IO, ClassVar
 
 from ..games import DEFAULT, load, names
 from ..lab.crew import Crew
-from ..lab.master import MOST_PROCESSES
-from ..match import LONGEST_TEXT, Match
+from ..lab.master import MAX_PROCESSES
+from ..match import MAX_TEXT, Match
 from ..proofs import informed_evaluator
 from ..search.mcts import Search
 from ..search.statistics import Statistics, enough
@@ -33,7 +33,7 @@ from ..version import __version__
 SUMMARY = "speak the engine protocol"
 INFO_EVERY = 1.0
 """Seconds between two lines of information."""
-LARGEST_SEED = 2147483647
+MAX_SEED = 2147483647
 
 
 def add_arguments(_: ArgumentParser) -> None:
@@ -75,7 +75,7 @@ class Engine:
 
     def take(self, line: str) -> bool:
         """Answer one line; False when it was ``quit``."""
-        if len(line) > LONGEST_TEXT:
+        if len(line) > MAX_TEXT:
             self.say("error the line is too long")
             return True
         words = line.split()
@@ -160,8 +160,8 @@ class Engine:
         self.say("id author Skerry contributors")
         games = " ".join(f"var {name}" for name in names())
         self.say(f"option name Game type combo default {DEFAULT} {games}")
-        self.say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
-        self.say(f"option name Threads type spin default 1 min 1 max {MOST_PROCESSES}")
+        self.say(f"option name Seed type spin default 0 min 0 max {MAX_SEED}")
+        self.say(f"option name Threads type spin default 1 min 1 max {MAX_PROCESSES}")
         self.say("ugiok")
 
     def _isready(self, _: list[str]) -> None:
@@ -199,13 +199,13 @@ class Engine:
             self.match = Match(load(words[3]))
         elif words[1] == "Seed":
             seed = _number(words[3], "a seed")
-            if seed > LARGEST_SEED:
-                raise ValueError(f"seeds are 0 to {LARGEST_SEED}")
+            if seed > MAX_SEED:
+                raise ValueError(f"seeds are 0 to {MAX_SEED}")
             self.seed = seed
         elif words[1] == "Threads":
             threads = _number(words[3], "a number of threads")
-            if not 1 <= threads <= MOST_PROCESSES:
-                raise ValueError(f"there are 1 to {MOST_PROCESSES} threads")
+            if not 1 <= threads <= MAX_PROCESSES:
+                raise ValueError(f"there are 1 to {MAX_PROCESSES} threads")
             self.threads = threads
         else:
             raise ValueError(f"there is no option '{quote(words[1])}'")
@@ -331,8 +331,8 @@ def serve(source: IO[str], target: IO[str]) -> None:
 def _lines(source: IO[str]) -> Iterator[str]:
     """The lines of a text without its byte order mark; those that are too long are cut off."""
     mark = "\ufeff"
-    while line := source.readline(LONGEST_TEXT + 1):
+    while line := source.readline(MAX_TEXT + 1):
         yield line.removeprefix(mark)
         mark = ""  # only the first line may have one
-        while len(line) > LONGEST_TEXT and not line.endswith("\n"):
-            line = source.readline(LONGEST_TEXT + 1)
+        while len(line) > MAX_TEXT and not line.endswith("\n"):
+            line = source.readline(MAX_TEXT + 1)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from ..clock import LONGEST_TIME, is_time
+from ..clock import MAX_TIME, is_time
 from ..text import MalformedError, Text
 
 T = TypeVar("T")
 
-LONGEST_NAME = 200
+MAX_NAME = 200
 """Characters of a player's name."""
 HIGHEST = 1 << 53
 """The largest integer that JavaScript can count to exactly."""
@@ -50,16 +50,16 @@ TEXT = Kind[str](Text("text"), _is_text)
 COUNT = Kind[int](Text("a whole number from 0 up"), _is_count)
 FLAG = Kind[bool](Text("true or false"), lambda found: type(found) is bool)
 CHANCE = Kind[float](Text("a number from 0 to 1"), _is_chance)
-TIME = Kind[float](Text("a number of seconds up to {n}", {"n": LONGEST_TIME}), is_time)
+TIME = Kind[float](Text("a number of seconds up to {n}", {"n": MAX_TIME}), is_time)
 TIMES = Kind[list[float]](
-    Text("a number of seconds up to {n} for each player", {"n": LONGEST_TIME}),
+    Text("a number of seconds up to {n} for each player", {"n": MAX_TIME}),
     lambda found: _is_list(found, TIME.fits, 2),
 )
 PLAYER = Kind[int](Text("a player, 0 or 1"), _is_player)
 PLAYERS = Kind[list[int]](Text("a list of players"), lambda found: _is_list(found, _is_player))
 NAMES = Kind[list[str]](
-    Text("two names of up to {n} characters", {"n": LONGEST_NAME}),
-    lambda found: _is_list(found, lambda who: _is_text(who) and len(who) <= LONGEST_NAME, 2),
+    Text("two names of up to {n} characters", {"n": MAX_NAME}),
+    lambda found: _is_list(found, lambda who: _is_text(who) and len(who) <= MAX_NAME, 2),
 )
 TOKENS = Kind[list[str]](Text("a list of moves"), lambda found: _is_list(found, _is_text))
 COUNTS = Kind[list[int]](

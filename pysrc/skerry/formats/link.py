@@ -25,7 +25,7 @@ from ..text import MalformedError, RefusedError
 
 FORMAT = 1
 TREE_FORMAT = 2
-LONGEST_LINK = 1 << 17
+MAX_LINK = 1 << 17
 """Characters."""
 
 
@@ -122,7 +122,7 @@ def read_link(fragment: str) -> Match:
     Raises RefusedError saying what is wrong and where.
     """
     text = fragment.removeprefix("#")
-    if len(text) > LONGEST_LINK:
+    if len(text) > MAX_LINK:
         raise MalformedError("the link is too long: {n} characters", n=str(len(text)))
     version, *parts = unquote(text).split("/")
     if version not in (str(FORMAT), str(TREE_FORMAT)):

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from json import JSONDecodeError, JSONDecoder
 from typing import Any
 
-from ..match import LONGEST_TEXT
+from ..match import MAX_TEXT
 from ..text import MalformedError
 
 DECODE = JSONDecoder().raw_decode
@@ -29,11 +29,11 @@ def dump(value: object) -> str:
 
 def check_size(text: str) -> None:
     """Raise MalformedError if a text is longer than that of any match."""
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT:
         raise MalformedError(
             "the text is too large: {n} characters, of which {most} would be read",
             n=len(text),
-            most=LONGEST_TEXT,
+            most=MAX_TEXT,
         )
 
 

@@ -23,7 +23,7 @@ import re
 from ..games import DEFAULT, load
 from ..match import Match
 from ..text import MalformedError, RefusedError, clean
-from .fields import LONGEST_NAME
+from .fields import MAX_NAME
 from .link import find_link, read_link
 from .parse import check_size
 from .record import read_record
@@ -93,7 +93,7 @@ def read_text(text: str) -> tuple[Match, list[str]]:
     _read_moves(match, "\n".join(lines[first:]), first + 1)
     _read_result(match, headers.get("Result", (0, ""))[1])
     names = (headers.get(side, (0, ""))[1] for side in game.players)
-    return match, [clean(name[:LONGEST_NAME]) for name in names]
+    return match, [clean(name[:MAX_NAME]) for name in names]
 
 
 def _read_moves(match: Match, body: str, line: int) -> None:

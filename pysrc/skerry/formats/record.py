@@ -41,7 +41,7 @@ from .fields import (
 from .parse import check_size, dump, parsed
 
 FORMAT = 1
-DEEPEST_PLACE = 3
+MAX_NESTING = 3
 """The number of nested variations that a sentence names one by one."""
 
 
@@ -211,7 +211,7 @@ class _Line:
         """What a sentence calls the last move that has been read."""
         if self.outer is None:
             return Text("the record at move {n}", {"n": self.number})
-        if self.depth > DEEPEST_PLACE:
+        if self.depth > MAX_NESTING:
             return Text(
                 "the record, {depth} variations deep, at move {n}",
                 {"depth": self.depth, "n": self.number},

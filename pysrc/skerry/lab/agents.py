@@ -24,7 +24,7 @@ from .kinds import Bot, CourseBot, Seconds, SimpleBot, dialect
 from .modules import Modules, module_name
 from .ticks import OutOfTicksError, Ticks
 
-LONGEST_OUTPUT = 8000
+MAX_OUTPUT = 8000
 """Characters that a bot may print for each move, and while it is loaded."""
 
 _BUILTINS = vars(builtins)
@@ -38,7 +38,7 @@ class Console(StringIO):
 
     def write(self, text: str) -> int:
         """Keep the part of a text for which there is room."""
-        room = max(0, LONGEST_OUTPUT - self.tell())
+        room = max(0, MAX_OUTPUT - self.tell())
         self.lost += max(0, len(text) - room)
         super().write(text[:room])
         return len(text)

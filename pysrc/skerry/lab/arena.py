@@ -26,7 +26,7 @@ from ..search.timing import MASTER_SECONDS, allowance
 from ..search.uct import PlainUCT
 from ..text import quote
 from .checkout import in_checkout
-from .master import MOST_PROCESSES, Master
+from .master import MAX_PROCESSES, Master
 from .openings import Openings, positions_after
 from .score import MAX_PLIES, Result, Score, Tally
 from .workers import Spread, here
@@ -36,7 +36,7 @@ Player = Callable[[Sequence[Any], float], Move]
 a clock), it returns the move to make in the last position."""
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
-MOST_SECONDS = 3600
+MAX_SECONDS = 3600
 """The most seconds that an argument may give, for a move or for a game."""
 
 _load = lru_cache(maxsize=4)(load)
@@ -92,22 +92,20 @@ def _master(game: Game[Any], rng: Random, spec: str) -> Player:
     """The master, perhaps with seconds for each move and a number of processes."""
     found = re.fullmatch("master(:([^:]+)(:([0-9]{1,2}))?)?", spec)
     processes = int(found[4] or 1) if found else 0
-    if found is None or not 0 < processes <= MOST_PROCESSES:
+    if found is None or not 0 < processes <= MAX_PROCESSES:
         raise ValueError(
             f"'{quote(spec)}' is not a player: use master, master:S or master:S:N with up to "
-            f"{MOST_PROCESSES} processes"
+            f"{MAX_PROCESSES} processes"
         )
     limit = seconds(found[2]) if found[2] else math.inf
     return Thinker(game, rng, Master(game, rng, processes).think, limit, MASTER_SECONDS)
 
 
 def seconds(text: str) -> float:
-    """A number of seconds above 0, up to ``MOST_SECONDS``.  Raises ValueError for anything else."""
+    """A number of seconds above 0, up to ``MAX_SECONDS``.  Raises ValueError for anything else."""
     value = float(text) if re.fullmatch(NUMBER, text) else 0.0
-    if not 0 < value <= MOST_SECONDS:
-        raise ValueError(
-            f"'{quote(text)}' is not a number of seconds above 0, up to {MOST_SECONDS}"
-        )
+    if not 0 < value <= MAX_SECONDS:
+        raise ValueError(f"'{quote(text)}' is not a number of seconds above 0, up to {MAX_SECONDS}")
     return value
 
 

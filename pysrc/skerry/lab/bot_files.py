@@ -21,7 +21,7 @@ STUDENT = "StudentAgent"
 """The class of a bot of the course."""
 USUAL = ("student_agent.py", "bot.py", "main.py")
 """Names of the file that a bot begins with, the likeliest first, if several files could be it."""
-LARGEST_SOURCE = 1_000_000
+MAX_SOURCE = 1_000_000
 """Characters of all files of a bot together."""
 NOT_OURS = re.compile(r"(^|/)(__MACOSX(/|$)|\.[^./])")
 """What the paths of hidden files have, and of those that macOS adds to folders and zips: these have
@@ -44,10 +44,8 @@ def tidy(files: Mapping[str, str]) -> dict[str, str]:
     }
     if not kept:
         raise BotError(Failure("load", Text("There is no Python file: a bot needs one.")))
-    if sum(map(len, kept.values())) > LARGEST_SOURCE:
-        why = Text(
-            "The bot's files are too large: the limit is {n} characters.", {"n": LARGEST_SOURCE}
-        )
+    if sum(map(len, kept.values())) > MAX_SOURCE:
+        why = Text("The bot's files are too large: the limit is {n} characters.", {"n": MAX_SOURCE})
         raise BotError(Failure("load", why))
     folder = posixpath.commonpath([posixpath.dirname(path) or "." for path in kept])
     if folder in (".", ""):

@@ -27,9 +27,9 @@ from .failures import BotError, Failure, shown
 from .kinds import dialect
 from .writing import completions, mistakes
 
-LONGEST_WALK = 120
+MAX_WALK = 120
 """Plies of each random game from which positions for checking are taken."""
-MOST_LISTED = 10
+MAX_LISTED = 10
 """Moves of each kind that are listed in a difference."""
 
 
@@ -194,7 +194,7 @@ def positions(game: Game[Any], rng: Random) -> Iterator[Match]:
     """A match at one position after another of random games, without end."""
     while True:
         match = Match(game)
-        for _ in range(LONGEST_WALK):
+        for _ in range(MAX_WALK):
             moves = match.legal_moves()
             if not moves:
                 break
@@ -236,7 +236,7 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
     missing = [token for token, _ in lacking]
     if not missing and not extra:
         return None
-    some = ", ".join(missing[:MOST_LISTED]) + (" …" if len(missing) > MOST_LISTED else "")
+    some = ", ".join(missing[:MAX_LISTED]) + (" …" if len(missing) > MAX_LISTED else "")
     if missing and extra:
         why = Text(
             "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal "
@@ -254,7 +254,7 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
         "link": write_link(match),
         "why": sentence(why),
         "text": str(why),
-        "missing": missing[:MOST_LISTED],
+        "missing": missing[:MAX_LISTED],
         "cells": game.trail(pos, lacking[0][1]) if lacking else [],
-        "extra": extra[:MOST_LISTED],
+        "extra": extra[:MAX_LISTED],
     }

@@ -18,7 +18,7 @@ from ..game import Game, Move
 from ..presentation import LEVELS, MATERIALS, SHAPES, Presentation
 from ..text import RefusedError
 
-LONGEST = 2000
+MAX_PLIES = 2000
 """Plies after which a random game is abandoned."""
 MOMENTS = 40
 """About how many positions of a game are checked thoroughly."""
@@ -33,7 +33,7 @@ def random_game(game: Game[Any], rng: Random) -> list[Moment]:
     """The moments of a random game."""
     moments: list[Moment] = []
     position = game.initial()
-    while (moves := game.legal_moves(position)) and len(moments) < LONGEST:
+    while (moves := game.legal_moves(position)) and len(moments) < MAX_PLIES:
         move = moves[int(rng.random() * len(moves))]
         moments.append((position, move))
         position = game.play(position, move)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from ..text import clean, quote
-from .bot_files import LARGEST_SOURCE, NOT_OURS
+from .bot_files import MAX_SOURCE, NOT_OURS
 from .process import command_words
 
 SUFFIXES = (".py", ".zip")
@@ -51,15 +51,13 @@ BAD_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Runtim
 
 def _bot_files(path: Path) -> Iterator[tuple[str, bytes]]:
     """The Python files of a bot with their names.  Raises ValueError when they are too large."""
-    left = LARGEST_SOURCE
+    left = MAX_SOURCE
     for name, file in _open_bot_files(path):
         with file:
             content = file.read(left + 1)
         left -= len(content)
         if left < 0:
-            raise ValueError(
-                f"'{quote(path)}' is too large: {LARGEST_SOURCE} characters are the most"
-            )
+            raise ValueError(f"'{quote(path)}' is too large: {MAX_SOURCE} characters are the most")
         yield name, content
 
 

@@ -11,7 +11,7 @@ from ..text import Text, quote
 
 FOLDER = "bot/"
 """The folder of bots' files in tracebacks."""
-LONGEST_TRACE, LONGEST_CODE, LONGEST_VALUE = 12, 200, 300
+MAX_TRACE, MAX_CODE, MAX_VALUE = 12, 200, 300
 """The most frames, characters of a line, and characters of a value that are kept."""
 
 
@@ -57,7 +57,7 @@ def shown(value: object) -> str:
         text = repr(value)
     except BaseException:  # the bot's own method may do anything
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+    return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 1] + "…"
 
 
 def syntax_failure(error: Exception, path: str) -> Failure:
@@ -71,7 +71,7 @@ def syntax_failure(error: Exception, path: str) -> Failure:
         "Line {line} of {file} is not Python: {detail}. Correct it, then run the bot again.",
         {"line": line, "file": quote(path), "detail": quote(detail)},
     )
-    return Failure("syntax", why, (Frame(path, line, "", code.strip("\n")[:LONGEST_CODE]),), column)
+    return Failure("syntax", why, (Frame(path, line, "", code.strip("\n")[:MAX_CODE]),), column)
 
 
 def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
@@ -128,6 +128,6 @@ def _frames(start: TracebackType | None, sources: Mapping[str, str]) -> tuple[Fr
         if path.startswith(FOLDER) and path[len(FOLDER) :] in sources:
             path = path[len(FOLDER) :]
             lines = sources[path].split("\n")  # as Python counts, which splitlines does not
-            code = lines[line - 1].strip()[:LONGEST_CODE] if 0 < line <= len(lines) else ""
+            code = lines[line - 1].strip()[:MAX_CODE] if 0 < line <= len(lines) else ""
             found.append(Frame(path, line, frame.f_code.co_name, code))
-    return tuple(found[-LONGEST_TRACE:])
+    return tuple(found[-MAX_TRACE:])

@@ -25,15 +25,15 @@ from ..formats.link import read_link, write_link
 from ..formats.plain import read_any, read_text, write_text
 from ..formats.record import read_record, write_record
 from ..games import load, names
-from ..match import LONGEST_TEXT, Match
+from ..match import MAX_TEXT, Match
 from ..session import Session
 from ..text import RefusedError, quote
 
-LONGEST_REFUSAL = 500
+MAX_REFUSAL = 500
 """Characters of a sentence that refuses a text."""
 LIMIT = 20.0
 """Seconds of computing that a text may take, on a slow machine."""
-MOST_CALLS = 100
+MAX_CALLS = 100
 """Calls of a session that follow each other."""
 SAMPLES = 40
 """Matches from which good texts are made."""
@@ -72,7 +72,7 @@ def check_link(text: str) -> None:
 def check_record(text: str) -> None:
     """A record."""
     record = write_record(*read_record(text))
-    promise(len(record) <= LONGEST_TEXT, "the record that is written is too large to be read")
+    promise(len(record) <= MAX_TEXT, "the record that is written is too large to be read")
     promise(write_record(*read_record(record)) == record, "the record reads back differently")
 
 
@@ -107,7 +107,7 @@ def check_session(text: str) -> None:
     """Calls of a session and of a bot's, one a line: a list of JSON with the method's name and its
     arguments."""
     session, bot = Session(), BotSession()
-    for line in text.split("\n", MOST_CALLS)[:MOST_CALLS]:
+    for line in text.split("\n", MAX_CALLS)[:MAX_CALLS]:
         try:
             method, *arguments = json.loads(line)
             call = getattr(bot if method in BOT_METHODS else session, method)
@@ -150,7 +150,7 @@ READERS: Mapping[str, Reader] = {
 def check_refusal(said: str) -> None:
     """Raise BrokenError unless this is one sentence, and not a long one."""
     promise(bool(said), "refused without a word")
-    promise(len(said) <= LONGEST_REFUSAL, f"the refusal is {len(said)} characters long")
+    promise(len(said) <= MAX_REFUSAL, f"the refusal is {len(said)} characters long")
     promise(said.isprintable(), f"the refusal cannot be printed: {said!a}")
 
 
@@ -218,7 +218,7 @@ class Samples:
             (self._damaged, self._random, self._hostile, self._other, self._json),
             weights=(10, 2, 3, 1, 3),
         )[0]
-        return make(kind, good, rng)[: LONGEST_TEXT + 10]
+        return make(kind, good, rng)[: MAX_TEXT + 10]
 
     def _damaged(self, kind: str, good: str, rng: Random) -> str:
         """A good text with some pieces cut out, doubled, turned round, replaced or moved."""
@@ -244,8 +244,8 @@ class Samples:
         """A good text with something in it many times over, as deep or as wide as it gets."""
         a = rng.randint(0, len(good))
         unit = rng.choice((rng.choice(PIECES), good[a : a + rng.choice((1, 3, 10, 40))]))
-        count = rng.choice((30, 1000, 30_000, LONGEST_TEXT)) // max(1, len(unit))
-        end = rng.choice((good[a:], "", "]" * min(count, LONGEST_TEXT // 2), "}" * 100))
+        count = rng.choice((30, 1000, 30_000, MAX_TEXT)) // max(1, len(unit))
+        end = rng.choice((good[a:], "", "]" * min(count, MAX_TEXT // 2), "}" * 100))
         return good[:a] + unit * count + end
 
     def _other(self, kind: str, good: str, rng: Random) -> str:
@@ -430,7 +430,7 @@ def broken(reader: Reader, text: str) -> str:
     except TooSlowError:
         return f"it takes longer than {LIMIT:g} seconds"
     except Exception as error:
-        return f"{type(error).__name__}: {str(error)[:LONGEST_REFUSAL]}"
+        return f"{type(error).__name__}: {str(error)[:MAX_REFUSAL]}"
     return ""
 
 

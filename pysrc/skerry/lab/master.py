@@ -13,7 +13,7 @@ from ..search.mcts import Search
 from ..search.timing import is_time
 from .crew import SLICE, Crew
 
-MOST_PROCESSES = 16
+MAX_PROCESSES = 16
 """The most processes that may search a position together, this one included."""
 PATIENCE = 1.0
 """Seconds to wait for helpers beyond their time for thinking."""

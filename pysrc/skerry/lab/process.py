@@ -31,9 +31,9 @@ from ..text import quote
 from .arena import Player, make_player
 from .cage import Cage
 
-LONGEST_ANSWER = 1_000_000
+MAX_ANSWER = 1_000_000
 """Bytes of an answer; a longer one is invalid."""
-MOST_LINES = 256
+MAX_LINES = 256
 """Lines that wait to be read.  When there are more, the oldest are lost: an answer comes last."""
 ENDING = 1.0
 """Seconds to wait for the exit status of a process that has closed its output."""
@@ -91,8 +91,8 @@ class LineProcess:
     def _listen(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
         """Pass lines on as they come, and an empty one at the end."""
         with stream, suppress(OSError):
-            while line := stream.readline(LONGEST_ANSWER):
-                if lines.qsize() == MOST_LINES:
+            while line := stream.readline(MAX_ANSWER):
+                if lines.qsize() == MAX_LINES:
                     with suppress(Empty):  # it may just have been read
                         lines.get_nowait()
                 lines.put(line)

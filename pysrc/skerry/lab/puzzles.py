@@ -45,7 +45,7 @@ CAPTURING = 0.8
 """How often a player that captures at random takes a move that captures, if there is one."""
 LAST_PLIES = 120
 """How many positions at the end of a match are searched for puzzles."""
-LONGEST_MATCH = 400
+MAX_MATCH = 400
 """Plies after which a match is not played on."""
 LIMIT = 4000
 """How many positions a proof may take, so that a page can repeat it in a moment."""
@@ -53,7 +53,7 @@ RAREST = (SAVE, ONLY, WIN, EXISTS)
 """The kinds of puzzles, the rarest first: a position that suits several makes one of the first."""
 DOUBTFUL = 0.3
 """How often it makes one of a random kind instead, because the last kind would be too rare."""
-MOST_TURNS = 3
+MAX_TURNS = 3
 """The most turns within which a puzzle has to be solved, unless it is to the end of the game."""
 FEW = 3
 """The most moves that are right in a puzzle."""
@@ -61,7 +61,7 @@ FEW_TO_SAVE = 6
 """The same where the opponent has to be stopped: one threat often has several answers."""
 EACH = 3
 """The most puzzles of a kind in a match."""
-MOST_PIECES = 2
+MAX_PIECES = 2
 """The most pieces that a player may have for each piece of the other in a puzzle."""
 MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with fewer there is nothing to find."""
@@ -100,7 +100,7 @@ def find_in_match(task: Task, number: int) -> tuple[int, list[list[Any]]]:
     positions = (played_by_captures if task.captures else played_by_levels)(entry, rng)
     found: list[list[Any]] = []
     taken: Counter[tuple[str, int]] = Counter()
-    limits = dict.fromkeys(range(MOST_TURNS + 1), LIMIT)
+    limits = dict.fromkeys(range(MAX_TURNS + 1), LIMIT)
     for pos in reversed(positions[-LAST_PLIES:-1]):
         at = to_save_at(entry, pos) if kind == SAVE else puzzles_at(entry, pos, limits, rng)
         for puzzle in at:
@@ -120,7 +120,7 @@ def played_by_levels(entry: Evaluator[Any], rng: Random) -> list[Any]:
     )
     players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
     searches = [Search(entry, rng) for _ in (0, 1)]
-    while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
+    while game.legal_moves(positions[-1]) and len(positions) < MAX_MATCH:
         turn = positions[-1].turn
         move = think(searches[turn], positions, players[turn]).best
         positions.append(game.play(positions[-1], move))
@@ -130,7 +130,7 @@ def played_by_levels(entry: Evaluator[Any], rng: Random) -> list[Any]:
 def played_by_captures(entry: Evaluator[Any], rng: Random) -> list[Any]:
     """The positions of a match between two players that capture at random."""
     positions = [entry.game.initial()]
-    while entry.game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
+    while entry.game.legal_moves(positions[-1]) and len(positions) < MAX_MATCH:
         move = capturing_move(entry.game, positions[-1], rng)
         positions.append(entry.game.play(positions[-1], move))
     return positions
@@ -192,14 +192,14 @@ def of_game_at(entry: Evaluator[Any], pos: Any, kind: PuzzleKind[Any]) -> Iterat
 
 
 def winning_moves(entry: Evaluator[Any], pos: Any, limits: dict[int, int]) -> list[Proved]:
-    """What is proved about winning within 1, 2, ... ``MOST_TURNS`` turns, up to where a proof takes
+    """What is proved about winning within 1, 2, ... ``MAX_TURNS`` turns, up to where a proof takes
     too long, and at last about winning at all.
 
     ``limits`` are how many positions a proof may take, by turns.  A limit that was not enough is
     halved: earlier in a match, proofs take longer.
     """
     proofs, is_too_long = [], False
-    for turns in (*range(1, MOST_TURNS + 1), 0):
+    for turns in (*range(1, MAX_TURNS + 1), 0):
         if turns and is_too_long:
             continue
         prover = Prover(entry, limits[turns])
@@ -292,10 +292,10 @@ def is_solvable(puzzle: Puzzle) -> bool:
 
 
 def is_lopsided(game: Game[Any], pos: Any) -> bool:
-    """Whether a player has more than ``MOST_PIECES`` times as many pieces as the other."""
+    """Whether a player has more than ``MAX_PIECES`` times as many pieces as the other."""
     glyphs = presentation(game).glyphs
     owners = Counter(glyphs[letter].player for letter in game.view(pos).pieces.values())
-    return max(owners[0], owners[1]) > MOST_PIECES * min(owners[0], owners[1])
+    return max(owners[0], owners[1]) > MAX_PIECES * min(owners[0], owners[1])
 
 
 def is_few(moves: Sequence[Move], legal: Sequence[Move], most: int = FEW) -> bool:

@@ -34,7 +34,7 @@ T = TypeVar("T")
 SURE = 1.5
 """A first move is called strong or weak if an interval so many times as wide as usual excludes even
 chances.  With the usual one, some of many moves would be called so by chance."""
-LONGEST_LINK = 200
+MAX_LINK = 200
 """Characters of a link on a map, at most: longer ones would make the page heavy."""
 SHOWN = 400
 """Dots in one plot, at most."""
@@ -688,7 +688,7 @@ def _map(shown: CellMap, one: Reported, links: Links, say: Words) -> str:
     for cell, game, ply in shown.examples:
         if cell is not None and cell not in games:
             link = links(game.number, ply)
-            if len(link) <= LONGEST_LINK:
+            if len(link) <= MAX_LINK:
                 games[cell] = game.number, link
 
     def spot(cell: int, figure: Figure) -> plots.Spot:

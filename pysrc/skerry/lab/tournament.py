@@ -20,7 +20,7 @@ from .score import Result, Score, Z
 
 ROUNDS = 200
 """The most steps of Newton's method when ratings are estimated, far more than it needs."""
-LONGEST_STEP = 2.0
+MAX_STEP = 2.0
 """The most by which a step may change a natural logarithm of strength: Newton's parabola resembles
 the likelihood only nearby."""
 PRECISION = 1e-6
@@ -177,7 +177,7 @@ def _estimate(
         spread = _inverse([*information, [1.0] * count + [0.0]])
         steps = [sum(map(mul, row, slopes)) for row in spread[:count]]
         longest = max(map(abs, steps))
-        shorter = max(1.0, longest / LONGEST_STEP)
+        shorter = max(1.0, longest / MAX_STEP)
         ratings = [rating + step / shorter for rating, step in zip(ratings, steps, strict=True)]
         if longest < PRECISION:
             break

@@ -26,7 +26,7 @@ SLOW_START = 10
 """For about so many steps the rate hardly shrinks."""
 OPENING_PLIES = 4
 """Random plies at the start of games."""
-LONGEST = 160
+MAX_PLIES = 160
 """Plies after which a game ends with its expected result."""
 
 
@@ -72,7 +72,7 @@ def play(
     positions = [*opening]
     searches = [AlphaBeta(_evaluation(game, weights)) for weights in sides]
     value = 0.5
-    while (moves := game.legal_moves(at := positions[-1])) and len(positions) <= LONGEST:
+    while (moves := game.legal_moves(at := positions[-1])) and len(positions) <= MAX_PLIES:
         search = searches[at.turn]
         for _ in search.search(at, moves, positions[:-1]):
             if search.nodes >= nodes:

@@ -20,7 +20,7 @@ from .kinds import BotMatch
 
 MODULES = {"skerry": "skerry"}
 """Our modules that every bot may import, by the names that it imports them by."""
-MOST_COMPLETIONS, MOST_ERRORS = 200, 100
+MAX_COMPLETIONS, MAX_ERRORS = 200, 100
 """The most completions and mistakes that an answer lists."""
 
 Mistake = dict[str, Any]
@@ -34,7 +34,7 @@ def mistakes(files: Mapping[str, str]) -> list[Mistake]:
     for path, source in files.items():
         if path.endswith(".py"):
             found += sorted(_mistakes(path, source), key=lambda one: (one["line"], one["column"]))
-    return found[:MOST_ERRORS]
+    return found[:MAX_ERRORS]
 
 
 def _mistakes(path: str, source: str) -> Iterator[Mistake]:
@@ -97,7 +97,7 @@ def completions(source: str, line: int, column: int, lent: Mapping[str, str]) ->
             if not name.startswith("_")
         ]
     matching = [one for one in options if one["label"].lower().startswith(typed.lower())]
-    return {"from": start, "options": matching[:MOST_COMPLETIONS]}
+    return {"from": start, "options": matching[:MAX_COMPLETIONS]}
 
 
 def _value(dotted: str, modules: Mapping[str, str], source: str) -> Any:

@@ -19,9 +19,9 @@ from ..game import Move, P
 
 ROOT_WIDTH, WIDTH = 16, 6
 """How many moves are searched at full depth, at the root and below it: those with the best static
-values.  The others (below the root, only up to ``MOST_LATE``) are late: they are first searched
+values.  The others (below the root, only up to ``MAX_LATE``) are late: they are first searched
 ``REDUCTION`` plies shallower."""
-MOST_LATE, REDUCTION = 30, 2
+MAX_LATE, REDUCTION = 30, 2
 OLD, OLD_AT_LAST, OLD_FIRST = 20, 8, 2
 """Old moves are those that the player could already make in its previous turn.  Besides the new
 ones, only this many old moves are evaluated, fewer at the last ply: those that had the best static
@@ -30,7 +30,7 @@ values then.  At the last ply, the first ``OLD_FIRST`` come before the new moves
 Without these limits, in 95 % of 2481 positions at the last ply the best move was new or one of the
 best 11 old ones; three quarters of all moves were old.
 """
-MOST_TEMPO = 2.0
+MAX_TEMPO = 2.0
 """The most that being the player to move can be worth, in multiples of its usual worth."""
 NARROW = 1e-3
 """The width of a null window, less than any difference between values."""
@@ -295,7 +295,7 @@ class AlphaBeta(Generic[P]):
         the worth of the last move.  How much that is depends on the position."""
         if abs(shallower) < WIN and abs(value) < WIN:
             gain = shallower - value if depth % 2 else value - shallower
-            self._tempo = min(max(gain / 2, 0.0), MOST_TEMPO * self.evaluation.tempo)
+            self._tempo = min(max(gain / 2, 0.0), MAX_TEMPO * self.evaluation.tempo)
 
     def _children(self, pos: P, moves: Sequence[Move]) -> list[tuple[float, Move, P]]:
         """Moves with their static values for the player to move and the positions after them, best
@@ -374,7 +374,7 @@ class AlphaBeta(Generic[P]):
     def _in_turn(self, pos: P, key: Hashable, before: Order) -> Iterator[tuple[float, Move, P]]:
         """The moves to search, with their static values and the positions after them: the best move
         that is known, before the others are evaluated, and then the others by their static values.
-        Moves after the first ``MOST_LATE`` are left out, except killers."""
+        Moves after the first ``MAX_LATE`` are left out, except killers."""
         first = self._best_moves.get(key)
         if first is not None:
             yield from self._children(pos, [first])
@@ -382,8 +382,8 @@ class AlphaBeta(Generic[P]):
         children = self._children(pos, self._promising(pos, moves, before, OLD))
         self._line[-1] = dict.fromkeys([*(move for _, move, _ in children), *moves])
         killers = self._killers[pos.turn]
-        kept = children[:MOST_LATE]
-        kept += [child for child in children[MOST_LATE:] if child[1] in killers]
+        kept = children[:MAX_LATE]
+        kept += [child for child in children[MAX_LATE:] if child[1] in killers]
         yield from (child for child in kept if child[1] != first)
 
     def _before(self) -> Order:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from ..evaluator import DEEPEST, Evaluator, OutOfNodesError
+from ..evaluator import MAX_DEPTH, Evaluator, OutOfNodesError
 from ..game import Move
 
 Goal = Callable[[Any, int], bool]
@@ -24,7 +24,7 @@ class Prover:
         self, evaluator: Evaluator[Any], limit: int | None = None, goal: Goal | None = None
     ) -> None:
         """``limit`` is how many positions may be searched in all, and as many more by proofs to
-        the end of the game; then OutOfNodesError is raised, as at the end of a line of DEEPEST
+        the end of the game; then OutOfNodesError is raised, as at the end of a line of MAX_DEPTH
         moves.
 
         Without a ``goal``, the goal is to win.
@@ -53,7 +53,9 @@ class Prover:
             return self._proof(pos).result == 1.0 - player
         key = pos, player, turns
         if key not in self._known:
-            if self.limit is not None and (self._searched >= self.limit or self._depth >= DEEPEST):
+            if self.limit is not None and (
+                self._searched >= self.limit or self._depth >= MAX_DEPTH
+            ):
                 raise OutOfNodesError
             self._searched += 1
             self._depth += 1

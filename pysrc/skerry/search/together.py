@@ -21,7 +21,7 @@ from ..game import Move
 from .alphabeta import ranked
 from .statistics import AlphaBetaStatistics, Statistics, rank
 
-MOST_MOVES = 40
+MAX_MOVES = 40
 """How many moves a share has at most: the best ones."""
 
 
@@ -35,7 +35,7 @@ class Share(NamedTuple):
 
 def share(found: Statistics) -> Share:
     """The share of a search."""
-    return Share(found.nodes, found.candidates()[:MOST_MOVES])
+    return Share(found.nodes, found.candidates()[:MAX_MOVES])
 
 
 class Together(Statistics):

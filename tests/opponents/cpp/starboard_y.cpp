@@ -20,8 +20,8 @@ using std::vector;
 
 // Cells are numbered from the top; OFF stands for all that is off the board.  Colours: 0 black,
 // 1 white, 2 empty, 3 off the board.
-constexpr int MOST = 300;
-constexpr int OFF = MOST - 1;
+constexpr int MAX_CELLS = 300;
+constexpr int OFF = MAX_CELLS - 1;
 constexpr int EMPTY = 2, EDGE = 3;
 
 struct Random {  // xorshift64*
@@ -36,8 +36,8 @@ struct Board {
     int size = 0, cells = 0;
     vector<int> rows;
     vector<string> names;
-    int ring[MOST][6];   // neighbours, clockwise
-    uint8_t sides[MOST]; // the sides of a cell, as bits, counter-clockwise from the bottom
+    int ring[MAX_CELLS][6];   // neighbours, clockwise
+    uint8_t sides[MAX_CELLS]; // the sides of a cell, as bits, counter-clockwise from the bottom
 
     void set(int n) {
         size = n, rows.clear(), names.clear(), cells = 0;
@@ -70,7 +70,7 @@ bool isWin(int touched) {
 }
 
 struct Position {
-    uint8_t at[MOST];
+    uint8_t at[MAX_CELLS];
     int turn = 0;
 
     void read(const string& rows, char player) {
@@ -106,8 +106,8 @@ struct Position {
 
     // Who has a Y, or -1.
     int winner() const {
-        bool seen[MOST] = {};
-        int stack[MOST];
+        bool seen[MAX_CELLS] = {};
+        int stack[MAX_CELLS];
         for (int c = 0; c < board.cells; c++) {
             if (seen[c] || at[c] == EMPTY) continue;
             int top = 0, touched = 0;
@@ -143,7 +143,7 @@ int saved(const Position& pos, int cell, int player) {
 
 // Fills the board, and returns who has the Y.
 int playout(Position& pos, int last) {
-    int left[MOST], place[MOST], n = 0;
+    int left[MAX_CELLS], place[MAX_CELLS], n = 0;
     for (int c = 0; c < board.cells; c++)
         if (pos.at[c] == EMPTY) left[n] = c, place[c] = n++;
     while (n) {
@@ -154,8 +154,8 @@ int playout(Position& pos, int last) {
         pos.at[cell] = pos.turn, pos.turn ^= 1, last = cell;
     }
     // Exactly one player has a Y on a full board.
-    int stack[MOST];
-    bool seen[MOST] = {};
+    int stack[MAX_CELLS];
+    bool seen[MAX_CELLS] = {};
     for (int c = 0; c < board.cells; c++) {  // a Y touches the bottom side or the one before it
         if (!(board.sides[c] & 041) || pos.at[c] || seen[c]) continue;
         int top = 0, touched = 0;

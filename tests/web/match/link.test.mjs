@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { LONGEST, find, format, parse, pieces, plain, splitName } from "../../../web/match/link.js";
+import {
+  MAX_LENGTH,
+  find,
+  format,
+  parse,
+  pieces,
+  plain,
+  splitName,
+} from "../../../web/match/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -33,8 +41,8 @@ test("what is no link is null", () => {
   for (const text of ["", "3/rive-5/", "1", "1/", "1/Rive/", "1/../x", "1/rive-5/a1/b1", "rules"]) {
     assert.equal(parse(text), null, text);
   }
-  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 9)}`).moves[0].length, LONGEST - 9);
-  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 8)}`), null, "it is too long");
+  assert.equal(parse(`1/rive-5/${"d".repeat(MAX_LENGTH - 9)}`).moves[0].length, MAX_LENGTH - 9);
+  assert.equal(parse(`1/rive-5/${"d".repeat(MAX_LENGTH - 8)}`), null, "it is too long");
 });
 
 test("format undoes parse", () => {

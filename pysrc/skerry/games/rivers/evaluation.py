@@ -13,7 +13,7 @@ from itertools import islice
 
 from ...evaluator import WIN, StaticEvaluation
 from ...game import Game, Move, Termination
-from .lanes import MOST_POSITIONS, Lanes
+from .lanes import MAX_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 
 WEIGHTS = {"scored": 4.0, "step": 1.2, "now": 0.5, "turning": 0.5}
@@ -30,7 +30,7 @@ GROWTH = 16
 """The factor by which the next batch of positions grows when a batch did not suffice."""
 TABLE_SIZE = 100_000
 """The number of entries at which the table of values is cleared."""
-LOGITS_PER_MOVE, MOST_MOVES = 1 / 6, 30
+LOGITS_PER_MOVE, MAX_MOVES = 1 / 6, 30
 """How much each move ahead adds to the expected result, and the limit: only proofs are certain."""
 
 Key = tuple[int, ...]
@@ -60,9 +60,9 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
 
     def values(self, positions: Iterator[RiversPosition], lazily: bool = True) -> Iterator[float]:
         # Evaluating many positions together is much faster than one after the other.
-        table, together = self._table, 1 if lazily else MOST_POSITIONS
+        table, together = self._table, 1 if lazily else MAX_POSITIONS
         while chunk := list(islice(positions, together)):
-            together = min(MOST_POSITIONS, GROWTH * together)
+            together = min(MAX_POSITIONS, GROWTH * together)
             ready: dict[Key, float] = {}
             for n, pos in enumerate(chunk):
                 key = pos[:4]
@@ -78,7 +78,7 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
                 yield value
 
     def _evaluate(self, positions: dict[Key, RiversPosition]) -> dict[Key, float]:
-        """The values of up to ``MOST_POSITIONS`` positions."""
+        """The values of up to ``MAX_POSITIONS`` positions."""
         counts = self._lanes.count(list(positions.values()))
         # What a player has, in moves: the mean of two estimates, and things that the opponent
         # cannot undo in one move, stones in the area and pieces near it.
@@ -98,7 +98,7 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
         return out
 
     def expected_result(self, value: float) -> float:
-        value = max(-MOST_MOVES, min(MOST_MOVES, value))
+        value = max(-MAX_MOVES, min(MAX_MOVES, value))
         return 1 / (1 + math.exp(-LOGITS_PER_MOVE * value))
 
     def moves(self, pos: RiversPosition) -> Sequence[Move]:

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from .rules import Rivers, RiversPosition
 
-MOST_POSITIONS = 128
+MAX_POSITIONS = 128
 """How many positions can be counted together."""
 WORD = 64
 """A lane's length in bits is a multiple of this, so that its bits can be counted word by word."""
@@ -90,7 +90,7 @@ class Lanes:
         # The guard row is one row more than the board has.
         self._words = -(-(len(board.rows) + 1) * board.width // WORD)
         self._lane = self._words * WORD
-        self._each = sum(1 << 2 * self._lane * n for n in range(MOST_POSITIONS))
+        self._each = sum(1 << 2 * self._lane * n for n in range(MAX_POSITIONS))
         self._first = self._both((1 << self._lane) - 1, 0)
         self._goal = self._both(*goals)
         self._board = self._both(board.full & ~goals[1], board.full & ~goals[0])
@@ -98,7 +98,7 @@ class Lanes:
         for _ in range(near_steps):
             goals = (goals[0] | board.near(goals[0]), goals[1] | board.near(goals[1]))
             self._near.append(self._both(*goals))
-        every = (1 << 2 * self._lane * MOST_POSITIONS) - 1
+        every = (1 << 2 * self._lane * MAX_POSITIONS) - 1
         # The lower half of every two, four and eight bits: 01 01..., 0011..., 00001111...
         self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
         self._needed = game.layout.needed
@@ -108,7 +108,7 @@ class Lanes:
         return (circle | square << self._lane) * self._each
 
     def count(self, positions: Sequence[RiversPosition]) -> Counts:
-        """What is counted in up to ``MOST_POSITIONS`` positions.
+        """What is counted in up to ``MAX_POSITIONS`` positions.
 
         Moves are counted as if everything else stayed in place: for each open scoring point one
         piece, the nearest ones, with the number of moves to its nearest point.  Pieces step, or

@@ -21,7 +21,7 @@ from .solver import Progress, Solver
 from .strategies import Strategies
 from .value_network import FITS, ValueNetwork
 
-MOST_EMPTY, FEW_EMPTY = 64, 41
+MAX_EMPTY, FEW_EMPTY = 64, 41
 """With how many empty cells to look for proofs, and with how many to look hard: with more, few are
 found, or only after a long time."""
 RARELY, LONG = 64, 10_000
@@ -153,7 +153,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def proofs(self, pos: StarboardYPosition, rng: Random) -> Iterator[Forced]:
         empty = self.game.board.full & ~(pos.black | pos.white)
-        if empty.bit_count() > MOST_EMPTY or self.is_limited(pos) or self.may_be_swapped(pos):
+        if empty.bit_count() > MAX_EMPTY or self.is_limited(pos) or self.may_be_swapped(pos):
             return
         self._solver = self._solver or self.new_solver(rng)
         for cells, wins, _ in self._solver.solve(*_stones(pos)):

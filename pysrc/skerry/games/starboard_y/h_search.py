@@ -20,9 +20,9 @@ from ...board import bits
 from .connections import Win, pairs_of_sides
 from .rules import StarboardY
 
-MOST_SAFE, MOST_WEAK, MOST_COMBINED = 12, 12, 4
+MAX_SAFE, MAX_WEAK, MAX_COMBINED = 12, 12, 4
 """How many connections of two ends to keep, and how many weak ones make a safe one."""
-MOST_FOUND = 1200
+MAX_FOUND = 1200
 """How many safe connections to find before stopping."""
 PAUSE = 100
 """How many of them to extend before pausing."""
@@ -101,7 +101,7 @@ class _Position:
     def search(self) -> Iterator[None]:
         """Find connections; yields at times."""
         for n, (x, y, carrier) in enumerate(self._found):  # which grows
-            if len(self._found) > MOST_FOUND:
+            if len(self._found) > MAX_FOUND:
                 break
             if n % PAUSE == PAUSE - 1:
                 yield
@@ -120,7 +120,7 @@ class _Position:
         known = self._safe[x].get(y)
         if known is None:
             known = self._safe[x][y] = self._safe[y][x] = []
-        if _add(known, carrier, MOST_SAFE):
+        if _add(known, carrier, MAX_SAFE):
             self._found.append((x, y, carrier))
 
     def _add_weak(self, x: int, y: int, carrier: int, over: int) -> None:
@@ -131,7 +131,7 @@ class _Position:
         known = self._weak[x].get(y)
         if known is None:
             known = self._weak[x][y] = self._weak[y][x] = []
-        if not _add(known, carrier, MOST_WEAK):
+        if not _add(known, carrier, MAX_WEAK):
             return
         self._over[x, y, carrier] = self._over[y, x, carrier] = over
         if len(known) > 1:
@@ -154,7 +154,7 @@ class _Position:
             left, needed = common & others[i], every | others[i]
             if not left:
                 self._add_safe(x, y, needed)
-            elif left != common and used + 1 < MOST_COMBINED:
+            elif left != common and used + 1 < MAX_COMBINED:
                 for smaller in self._safe[x].get(y, ()):
                     if not smaller & ~needed:
                         break

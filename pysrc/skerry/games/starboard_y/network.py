@@ -31,7 +31,7 @@ TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
 first half of which count for a cell and the others against it."""
 WEIGHT_BITS, FEATURE_BITS = 8, 6
 """Fraction bits of the weights, and of the features that the third layer reads."""
-MOST_POSITIONS, MOST_CELLS = 4096, 100_000
+MAX_POSITIONS, MAX_CELLS = 4096, 100_000
 """How many positions to remember the factors of, and how many cells with the stones near them."""
 
 
@@ -121,7 +121,7 @@ class Network:
             for cell, ring in self._rings.items()
         }
         self._areas = [(cell, board.near(near[cell])) for cell in board.cells]
-        self.factors = lru_cache(MOST_POSITIONS)(self._find_factors)
+        self.factors = lru_cache(MAX_POSITIONS)(self._find_factors)
         """For the masks of the stones of the player to move and of the opponent: for each cell in
         order, how much more promising it is by the stones around it, as a factor, whose logarithm
         is its logit; 0 for cells that are not empty."""
@@ -130,7 +130,7 @@ class Network:
 
     def _find_factors(self, own: int, other: int) -> list[float]:
         taken, known, factors = own | other, self._factors, []
-        if len(known) + len(self._contributions) > MOST_CELLS:
+        if len(known) + len(self._contributions) > MAX_CELLS:
             known.clear()
             self._contributions.clear()
         for cell, area in self._areas:

@@ -27,7 +27,7 @@ from .rules import StarboardY
 ENDLESS = 1 << 60
 FRONT = 4
 """Of n moves that may win, the 1 + n // ``FRONT`` most promising ones are searched."""
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 20_000
 """How many positions to remember from one search to the next."""
 
 
@@ -121,7 +121,7 @@ class Solver:
         """Search a position that nobody has won yet, given the stones of the player to move and of
         the opponent.  Yields what is known, about a hundred times a second, and ends when the
         result is proved.  It may be stopped at any time; what it has found is kept."""
-        if len(self._known) > MOST_POSITIONS:
+        if len(self._known) > MAX_POSITIONS:
             self._known.clear()
             self._children.clear()
         root = self._node(Masks(own, other, 0))
