@@ -468,6 +468,13 @@ BREAKS = (
         "tests/session",
     ),
     Break(
+        "a move may take less than no time",
+        SESSION,
+        "check_spent(seconds)\n",
+        "pass\n",
+        "tests/session -k one_sentence",
+    ),
+    Break(
         "an answer counts the record's end in characters of Python",
         FRAMES,
         '"tail": _units(new[len(new) - tail :])',

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 from skerry.board import Board, HexBoard, SquareBoard, bits
 from skerry.picture import PLAIN, Picture, picture
@@ -27,15 +29,11 @@ def board(request: pytest.FixtureRequest) -> Board:
     return BOARDS[request.param]
 
 
-def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
-
-
 def test_cells_adjoin_where_they_lie_side_by_side(board: Board) -> None:
     assert board.cells == [cell for row in board.rows for cell in row] == sorted(board.cells)
     assert len(set(board.names.values())) == len(board.cells)
     for cell in board.cells:
-        near = {b for b in board.cells if abs(distance(board.xy[cell], board.xy[b]) - 1) < 0.01}
+        near = {b for b in board.cells if abs(dist(board.xy[cell], board.xy[b]) - 1) < 0.01}
         assert set(bits(board.around[cell])) == near
 
 
@@ -74,7 +72,7 @@ def test_the_plate_holds_all_cells_and_labels(board: Board, edged: bool) -> None
         assert depth(drawn, label.x, label.y) > 0.1
         assert left < label.x < right
         assert top < label.y < bottom
-        assert all(distance((label.x, label.y), xy) > 0.6 for xy in board.xy.values())
+        assert all(dist((label.x, label.y), xy) > 0.6 for xy in board.xy.values())
     for edge in board.edges:
         for x, y in edge.line:
             assert depth(drawn, x, y) > 0.2
@@ -88,7 +86,7 @@ def depth(drawn: Picture, x: float, y: float) -> float:
     """How far a point lies within the outline, which goes counter-clockwise."""
     corners = drawn.outline
     return min(
-        ((by - ay) * (x - ax) - (bx - ax) * (y - ay)) / distance((ax, ay), (bx, by))
+        ((by - ay) * (x - ax) - (bx - ax) * (y - ay)) / dist((ax, ay), (bx, by))
         for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
     )
 

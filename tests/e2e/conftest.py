@@ -19,12 +19,12 @@ from buildtools.paths import DIST
 from buildtools.server import Server
 from buildtools.single import page
 from buildtools.site import build
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.common import made_once
 
 from .launch import launch_options
-from .pages import FORGET, PATIENCE, AppPage, Profiles, Visit, listen
+from .pages import FORGET, NARROW, PATIENCE, PHONE, AppPage, Profiles, Visit, listen
 
 expect.set_options(timeout=PATIENCE)
 
@@ -134,6 +134,12 @@ def visit(profiles: Profiles) -> Iterator[Visit]:
 
 
 @pytest.fixture
+def reader(visit: Visit) -> Page:
+    """A page as narrow as on a phone: `goto` what there is to read and to solve."""
+    return visit("about:blank", live=False, **NARROW).page
+
+
+@pytest.fixture
 def first_visit(new_context: Callable[..., BrowserContext]) -> Iterator[Visit]:
     """As visit, in a profile that was never here, and that a test may change as it likes."""
     apps: list[AppPage] = []
@@ -149,14 +155,23 @@ def first_visit(new_context: Callable[..., BrowserContext]) -> Iterator[Visit]:
     assert [app.complaints for app in apps] == [[] for _ in apps]
 
 
-@pytest.fixture(scope="session")
-def kept_app(browser: Browser, base_url: str) -> Iterator[AppPage]:
+def kept(browser: Browser, base_url: str, **options: Any) -> Iterator[AppPage]:
     """One page for all tests that do not mind what was played on it before."""
-    context = browser.new_context(base_url=base_url, reduced_motion="reduce")
+    context = browser.new_context(base_url=base_url, **options)
     app = AppPage(context.new_page(), listen(context))
     app.visit()
     yield app
     context.close()
+
+
+@pytest.fixture(scope="session")
+def kept_app(browser: Browser, base_url: str) -> Iterator[AppPage]:
+    yield from kept(browser, base_url, reduced_motion="reduce")
+
+
+@pytest.fixture(scope="session")
+def kept_phone(browser: Browser, base_url: str) -> Iterator[AppPage]:
+    yield from kept(browser, base_url, **PHONE)
 
 
 TIDY = """async () => {
@@ -168,11 +183,27 @@ TIDY = """async () => {
 }"""
 
 
+def used_again(app: AppPage, size: ViewportSize) -> Iterator[AppPage]:
+    """A page that was kept, as a test expects it: of this size, light, with no match saved."""
+    app.complaints.clear()
+    app.page.set_viewport_size(size)
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    app.page.evaluate(TIDY)
+    app.page.evaluate(FORGET)
+    yield app
+    assert app.complaints == []
+
+
 @pytest.fixture
 def app(kept_app: AppPage) -> Iterator[AppPage]:
-    """A page that is open already, with no match saved: `follow` a link to begin."""
-    kept_app.complaints.clear()
-    kept_app.page.evaluate(TIDY)
-    kept_app.page.evaluate(FORGET)
-    yield kept_app
-    assert kept_app.complaints == []
+    """A page that is open already: `follow` a link to begin.
+
+    A test may change the size and the media of the page; the next one finds them as usual.
+    """
+    yield from used_again(kept_app, {"width": 1280, "height": 720})
+
+
+@pytest.fixture
+def phone(kept_phone: AppPage) -> Iterator[AppPage]:
+    """As app, on a phone, which is touched.  Playwright has none for this Firefox."""
+    yield from used_again(kept_phone, PHONE["viewport"])

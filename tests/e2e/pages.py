@@ -26,6 +26,15 @@ from skerry.match import Match
 PATIENCE = 30_000
 """Milliseconds that anything may take on a machine that has other things to do."""
 
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+NARROW: dict[str, Any] = {name: PHONE[name] for name in ("viewport", "reduced_motion")}
+"""As wide as a phone; Firefox, too, may be that."""
+
 LIVE = "() => window.skerry?.match.isLive"
 RENEWED = "(before) => window.skerry.match.isLive && window.skerry.match.frame !== before"
 REOPENED = """({ id, name }) =>
@@ -160,6 +169,7 @@ class AppPage:
         """Follow a link, which has to be a good one, while the page is open."""
         self.page.evaluate(FOLLOW, fragment)
         self.page.wait_for_function(FOLLOWED)
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")  # and the board is drawn
         expect(self.notice("This cannot be opened")).to_have_count(0)
 
     def live(self) -> None:

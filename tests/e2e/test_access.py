@@ -17,12 +17,6 @@ MATCHES = {
     "starboard y": "1/starboard-y-4/d4.e5.c3.c4.f4",
     "rivers and stones": "1/rivers-13/d5=h.d10=v.d4a5.h9h8",
 }
-PHONE = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-    "reduced_motion": "reduce",
-}
 
 RUN_AXE = "([within, options]) => window.axe.run(within ?? document, options)"
 
@@ -275,10 +269,11 @@ EDGES = """(element) => {
 WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
 
 
-def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
+@pytest.mark.only_browser("chromium")
+def test_a_phone_shows_every_game_whole(phone: AppPage) -> None:
     """Nothing scrolls sideways, all but the cells is large enough for a finger, and a notice covers
     neither the board nor the tools."""
-    app = visit(**PHONE)
+    app = phone
     links = ["1/rive-9/", "1/starboard-y-10-pie/i9", "1/rivers-17-course/", *MATCHES.values()]
     for link in links:
         app.follow(link)
@@ -319,7 +314,6 @@ def test_a_phone_on_its_side_offers_all_of_a_new_game(app: AppPage) -> None:
     start.click()
     app.settle()
     assert app.match.game.name == "rive-9"
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_the_cursor_is_shown_to_those_who_use_keys(app: AppPage) -> None:
@@ -349,18 +343,18 @@ def test_a_long_score_leaves_the_names_where_they_are(app: AppPage) -> None:
     assert app.page.evaluate(names) == before
     spills = "(card) => card.scrollHeight > card.clientHeight"
     assert not any(card.evaluate(spills) for card in app.page.locator(".player").all())
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(
     ("name", "cells"), [("starboard-y-10", ["a1", "j10"]), ("rivers-17", ["h5", "h6"])]
 )
-def test_a_dense_board_takes_two_taps(visit: Visit, name: str, cells: list[str]) -> None:
+def test_a_dense_board_takes_two_taps(phone: AppPage, name: str, cells: list[str]) -> None:
     """The first one enlarges, and plays nothing; then a cell is large enough for a finger.  Where
     only few cells can come next, one tap is enough: a move takes three at most."""
-    app = visit(f"#1/{name}/", **PHONE | {"reduced_motion": "no-preference"})
+    app = phone
+    app.page.emulate_media(reduced_motion="no-preference")
+    app.follow(f"1/{name}/")
     for ply, cell in enumerate(cells):
         assert app.resting_box(cell)["width"] < 24
         app.cell(cell).tap(force=True)
@@ -378,23 +372,22 @@ def test_a_dense_board_takes_two_taps(visit: Visit, name: str, cells: list[str])
     assert app.tokens() == (["h5h6"] if name == "rivers-17" else cells)
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_an_enlarged_board_says_why_a_tap_is_refused(visit: Visit) -> None:
-    app = visit("#1/rivers-17/", **PHONE | {"reduced_motion": "no-preference"})
+def test_an_enlarged_board_says_why_a_tap_is_refused(phone: AppPage) -> None:
+    app = phone
+    app.page.emulate_media(reduced_motion="no-preference")
+    app.follow("1/rivers-17/")
     app.cell("h9").tap(force=True)
     expect(app.status).to_have_text("Enlarged: now tap the cell that you mean.")
     app.cell("h9").tap(force=True)
     expect(app.status).to_have_text("There is no piece on h9: choose one of your own.")
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_boards_that_are_not_dense_take_one_tap(visit: Visit) -> None:
-    app = visit("#1/rive-5/", **PHONE)
-    box = app.cell("e5").bounding_box()
-    assert box
-    assert box["width"] >= 24
+def test_boards_that_are_not_dense_take_one_tap(phone: AppPage) -> None:
+    app = phone
+    app.follow("1/rive-5/")
+    assert app.resting_box("e5")["width"] >= 24
     app.cell("e5").tap()
     app.at(1)
 
@@ -432,9 +425,9 @@ SHARP = """(ratio) => {
 }"""
 
 
-def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
+def test_a_theme_is_chosen_and_kept(app: AppPage) -> None:
     """Against what the system says, before the page is loaded, and on the board too."""
-    app = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
+    app.follow("1/rive-4/")
     paper, plate = app.page.evaluate(BACK), app.page.evaluate(painted(PLATE))
     app.page.locator("#settings").click()
     app.page.get_by_role("radio", name="Dark").check(force=True)
@@ -491,11 +484,12 @@ def test_the_board_can_be_turned(app: AppPage, link: str) -> None:
     app.page.keyboard.press("Control+Home")
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
+def test_a_finger_that_stays_sees_the_way(phone: AppPage) -> None:
     """And may slide to another cell; lifted there it plays."""
-    app = visit("#1/rivers-13/d5=h.d10=v", **{**PHONE, "viewport": {"width": 420, "height": 900}})
+    app = phone
+    app.page.set_viewport_size({"width": 420, "height": 900})
+    app.follow("1/rivers-13/d5=h.d10=v")
     app.cell("d4").tap()
     session = app.page.context.new_cdp_session(app.page)
 

@@ -12,7 +12,7 @@ from skerry.game import Game
 from skerry.games import presentation
 
 from .pages import DYE, FOLLOW, INK, PATIENCE, AppPage, Visit
-from .test_access import PHONE, TARGETS, WIDTHS, judge
+from .test_access import TARGETS, WIDTHS, judge
 
 LINE = "1/starboard-y-5/d4.e5.c3.c4.f4"
 # Both throw away what they have, which the bot can prove at once: a1, c1 and b1.
@@ -434,10 +434,10 @@ def for_everybody(app: AppPage) -> None:
     assert width <= room
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_the_analysis_on_a_phone(visit: Visit) -> None:
-    app = visit(f"#{COMEDY}/@4", **PHONE)
+def test_the_analysis_on_a_phone(phone: AppPage) -> None:
+    app = phone
+    app.follow(f"{COMEDY}/@4")
     analyse(app)
     for_everybody(app)
     app.page.get_by_role("button", name="Review the game").scroll_into_view_if_needed()
@@ -482,7 +482,6 @@ def test_the_analysis_leaves_the_board_its_size(app: AppPage, panel: Locator) ->
     app.page.set_viewport_size({"width": 1600, "height": 900})  # where all moves are in sight
     panel.get_by_role("tab", name="Review").press("ArrowRight")
     expect(panel.get_by_role("tab", name="Best moves")).to_be_focused()
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def menu_stays(app: AppPage) -> None:

@@ -118,13 +118,12 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
     assert ("Black wins" in said) == (black > 3)
 
 
-def test_the_bots_answers_are_said(visit: Visit) -> None:
-    app = visit("#1/rive-3/", reduced_motion="reduce")
+def test_the_bots_answers_are_said(app: AppPage) -> None:
+    app.follow("1/rive-3/")
     app.let_play(1, "Bot, level 1")
     app.cell("c3").focus()
     app.page.keyboard.press("Enter")
-    said = Reader(app.page).hears("White placed on [a-e][1-5]\\. Your turn: place a stone")
-    assert said
+    Reader(app.page).hears(r"White placed on [a-e][1-5]\. Your turn: place a stone")
 
 
 HUSH = "() => (document.querySelector('#announce').textContent = '')"

@@ -123,10 +123,10 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
 
 
 @pytest.mark.parametrize(("worker", "how"), [("bot", "crash"), ("bot", "kill"), ("game", "kill")])
-def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> None:
-    """In the middle of a thought.  One that is killed does not even say so: that takes longer to
-    notice, and hears of it.  A game worker that said so is one of both below."""
-    app = visit("#1/rive-4/", reduced_motion="reduce")
+def test_a_worker_that_dies_is_replaced(app: AppPage, worker: str, how: str) -> None:
+    """In the middle of a thought.  One that is killed cannot say so, and is missed only after a
+    while.  A game worker that crashes is one of the two below."""
+    app.follow("1/rive-4/")
     app.slow_bot()
     app.let_play(1, DEEP)
     app.cell("d4").click()
@@ -176,8 +176,8 @@ def test_an_engine_that_breaks_is_replaced(visit: Visit, how: str) -> None:
     app.complaints.clear()  # Pyodide tells the console why it is of no use
 
 
-def test_both_workers_die_at_once(visit: Visit) -> None:
-    app = visit("#1/starboard-y-2/", reduced_motion="reduce")
+def test_both_workers_die_at_once(app: AppPage) -> None:
+    app.follow("1/starboard-y-2/")
     app.let_play(1, "Bot, level 3")
     app.play("b2")
     for worker in ("bot", "game"):

@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, expect
 from skerry.games import load, presentation
 from skerry.session import Session
 
-from .pages import RENEWED, AppPage, Visit
-from .test_access import PHONE, TARGETS, WIDTHS, judge_in_all_themes
+from .pages import RENEWED, AppPage
+from .test_access import TARGETS, WIDTHS, judge_in_all_themes
 
 SOUND = "This position can be played."
 
@@ -178,8 +178,8 @@ def test_the_editor_by_keys(app: AppPage) -> None:
     app.at(0)
 
 
-def test_the_link_of_a_position_is_copied(visit: Visit) -> None:
-    app = visit("#1/rive-3/")
+def test_the_link_of_a_position_is_copied(app: AppPage) -> None:
+    app.follow("1/rive-3/")
     app.readable_clipboard()
     dialog = open_editor(app)
     cell(dialog, "c3").click()
@@ -205,8 +205,10 @@ def test_a_position_is_analysed_at_once(app: AppPage) -> None:
     expect(panel).to_have_count(0)
 
 
-def test_the_editor_is_for_everybody(visit: Visit) -> None:
-    app = visit("#1/rivers-13/", **PHONE)
+@pytest.mark.only_browser("chromium")
+def test_the_editor_is_for_everybody(phone: AppPage) -> None:
+    app = phone
+    app.follow("1/rivers-13/")
     dialog = open_editor(app)
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
     judge_in_all_themes(app.page, "dialog[open]")

@@ -118,9 +118,9 @@ def test_a_framed_board_is_light_until_it_is_touched(
     assert frame.evaluate("() => window.skerry.workers.game") is None
 
 
-def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_a_match_is_shown_by_its_notation(visit: Visit, host: Host, base_url: str) -> None:
     """And gone through, without Python; the link to the full page follows."""
-    app = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
     frame = framed(app, 6)
     expect(frame.locator("#prompt")).to_have_text("White: d2.")
     expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
@@ -141,10 +141,10 @@ def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_u
     assert not frame.evaluate("() => window.skerry.match.isLive")
 
 
-def test_a_code_alone_may_be_of_the_end(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_a_code_alone_may_be_of_the_end(visit: Visit, host: Host, base_url: str) -> None:
     """Only the rules know; nobody is shown as to move before they are there."""
     link = "1/starboard-y-2/=2!wb1!bwb1!bww_b/"
-    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
     frame = framed(app, 0)
     expect(frame.locator("#prompt")).to_have_text("Black to move, unless the game is over")
     expect(frame.locator(".player.moves")).to_have_count(0)
@@ -154,9 +154,9 @@ def test_a_code_alone_may_be_of_the_end(first_visit: Visit, host: Host, base_url
     expect(frame.locator(".player.won .name")).to_have_text("White")
 
 
-def test_options_of_the_query(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_options_of_the_query(visit: Visit, host: Host, base_url: str) -> None:
     options = "moves=off&controls=off&coordinates=off&theme=dark&orientation=turned&ply=3"
-    app = first_visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
     frame = framed(app, 3)
     expect(frame.locator("#line")).to_be_hidden()
     expect(frame.locator("#controls")).to_be_hidden()
@@ -173,9 +173,9 @@ def test_options_of_the_query(first_visit: Visit, host: Host, base_url: str) -> 
     ],
 )
 def test_a_damaged_link_says_so(
-    first_visit: Visit, host: Host, base_url: str, fragment: str, said: str
+    visit: Visit, host: Host, base_url: str, fragment: str, said: str
 ) -> None:
-    app = first_visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
     _, frame = app.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
     assert wait(app.page, "refused")["why"].startswith(said)
@@ -201,13 +201,11 @@ SANDBOX = ["", 'sandbox="allow-scripts"']
     "attributes", [SANDBOX[0], pytest.param(SANDBOX[1], marks=pytest.mark.firefox)]
 )
 def test_a_touched_board_is_played_on(
-    first_visit: Visit, host: Host, base_url: str, attributes: str
+    visit: Visit, host: Host, base_url: str, attributes: str
 ) -> None:
     """The first click is a move; then against the bot.  Without an origin, and so without storage,
     as well."""
-    app = first_visit(
-        host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM
-    )
+    app = visit(host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM)
     frame = framed(app, 2)
     frame.locator('[data-cell="d4"]').click()
     frame.wait_for_function(SHOWN, arg=3)
@@ -224,10 +222,10 @@ def test_a_touched_board_is_played_on(
     assert frame.evaluate("() => origin") == ("null" if attributes == SANDBOX[1] else base_url[:-1])
 
 
-def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_a_button_of_a_move(visit: Visit, host: Host, base_url: str) -> None:
     """And the comments of the link stay when one has played on."""
     link = "2/rivers-13/i5i6/c0.Begin_here/@0"
-    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
     frame = framed(app, 0)
     expect(frame.locator("#status")).to_have_text("Begin here")
     frame.locator('[data-cell="d5"]').click()
@@ -245,12 +243,8 @@ def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> No
 
 
 @pytest.mark.firefox
-def test_the_page_around_is_told_what_happens(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
-    app = first_visit(
-        host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM
-    )
+def test_the_page_around_is_told_what_happens(visit: Visit, host: Host, base_url: str) -> None:
+    app = visit(host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM)
     page = app.page
     frame = framed(app)
     ready = wait(page, "ready")
@@ -282,8 +276,8 @@ def test_the_page_around_is_told_what_happens(
     assert wait(page, "gameover", 2)["link"] == other
 
 
-def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) -> None:
-    app = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
+def test_the_page_around_may_ask(visit: Visit, host: Host, base_url: str) -> None:
+    app = visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
     page = app.page
     frame = framed(app)
     send(page, {"skerry": "goto", "ply": 2})
@@ -303,9 +297,9 @@ def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) 
     frame.wait_for_function(LIVE)
 
 
-def test_of_two_links_the_last_is_shown(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_of_two_links_the_last_is_shown(visit: Visit, host: Host, base_url: str) -> None:
     """On a live board, too: that the first is refused comes late.  And no ply is beyond the end."""
-    app = first_visit(host(f"{base_url}embed/#1/starboard-y-2/c2"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#1/starboard-y-2/c2"), live=False, **CALM)
     page = app.page
     frame = framed(app)
     click(frame, "b2")
@@ -348,10 +342,10 @@ OVER = "1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2"
 
 @pytest.mark.parametrize("link", ["1/starboard-y-2/c2", f"{OVER}.d1"])
 def test_a_click_is_played_in_its_own_match_only(
-    first_visit: Visit, host: Host, base_url: str, link: str
+    visit: Visit, host: Host, base_url: str, link: str
 ) -> None:
     """Not in one that comes while Python starts, nor after its own was refused by the rules."""
-    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    app = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
     frame = framed(app)
     frame.locator('[data-cell="b1"]').click()
     if link.startswith(OVER):
@@ -407,8 +401,8 @@ NONSENSE: list[object] = [
 ]
 
 
-def test_whatever_else_is_asked_is_ignored(first_visit: Visit, host: Host, base_url: str) -> None:
-    app = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
+def test_whatever_else_is_asked_is_ignored(visit: Visit, host: Host, base_url: str) -> None:
+    app = visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
     frame = framed(app)
     # The list of games comes after the board, and with it the bots among the players.
     expect(frame.locator("#players option")).to_have_count(16)
@@ -429,8 +423,8 @@ def element(base_url: str, markup: str) -> str:
     return f'<p>Above</p>{markup}<script src="{base_url}skerry-board.js" async></script>'
 
 
-def test_the_element_finds_its_link(first_visit: Visit, host: Host, base_url: str) -> None:
-    app = first_visit("about:blank", live=False, **CALM)
+def test_the_element_finds_its_link(visit: Visit, host: Host, base_url: str) -> None:
+    app = visit("about:blank", live=False, **CALM)
     for markup in (
         f'<skerry-board link="{RIVE}/@6"></skerry-board>',
         f'<skerry-board link="https://a.example/x/#{RIVE}/@6"></skerry-board>',
@@ -446,7 +440,7 @@ def test_the_element_finds_its_link(first_visit: Visit, host: Host, base_url: st
 
 @pytest.mark.firefox
 def test_the_element_passes_on_attributes_and_events(
-    first_visit: Visit, host: Host, base_url: str
+    visit: Visit, host: Host, base_url: str
 ) -> None:
     """And is as high as its frame wishes to be."""
     markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
@@ -455,7 +449,7 @@ def test_the_element_passes_on_attributes_and_events(
     for (const name of ["ready", "height", "move", "position", "gameover"]) {
       addEventListener(name, ({ target, detail }) => events.push([target.localName, name, detail]));
     }</script>"""
-    app = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    app = visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
     page = app.page
     page.wait_for_function("() => window.events.some(([, name]) => name === 'height')")
     _, frame = page.frames
@@ -496,7 +490,7 @@ def test_the_element_passes_on_attributes_and_events(
     expect(page.locator("iframe")).to_have_count(0)
 
 
-def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str) -> None:
+def test_a_puzzle_in_another_page(visit: Visit, host: Host, base_url: str) -> None:
     """It tells the page that it is solved."""
     address, puzzle = first("starboard-y", lambda p: (p.kind, p.turns) == (ONLY, 1))
     markup = f'<skerry-puzzle puzzle="{address}" lang="en" theme="dark"></skerry-puzzle>'
@@ -505,7 +499,7 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
     for (const name of ["puzzle", "wrong", "solved", "shown", "height", "refused"]) {
       addEventListener(name, ({ detail }) => events.push([name, detail.puzzle]));
     }</script>"""
-    app = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    app = visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
     frame = app.page.frame_locator("iframe")
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
     for token, verdict in ((wrong(puzzle), "wrong"), (puzzle.accepted[0], "solved")):
@@ -524,9 +518,9 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
     assert app.page.evaluate("() => history.length") == before
 
 
-def test_a_puzzle_fits_its_frame(first_visit: Visit) -> None:
+def test_a_puzzle_fits_its_frame(visit: Visit) -> None:
     """However wide or low; the board takes what the words leave."""
-    page = first_visit("embed/puzzle/#rivers/1", live=False, **CALM).page
+    page = visit("embed/puzzle/#rivers/1", live=False, **CALM).page
     button = page.get_by_role("button", name="Show the solution")
     for width, height, least in (
         (900, 500, 400),
@@ -578,8 +572,8 @@ def test_the_element_can_be_read_without_script(
 
 
 @pytest.mark.firefox
-def test_the_full_page_refuses_a_frame(first_visit: Visit, host: Host, base_url: str) -> None:
-    app = first_visit(host(base_url), live=False)
+def test_the_full_page_refuses_a_frame(visit: Visit, host: Host, base_url: str) -> None:
+    app = visit(host(base_url), live=False)
     app.page.wait_for_load_state()
     _, frame = app.page.frames
     frame.wait_for_url(re.compile("^(chrome-error:|about:neterror)"))

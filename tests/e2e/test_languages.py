@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .pages import FOLLOW, AppPage, Visit, listen
+from .pages import FOLLOW, NARROW, AppPage, Visit, listen
 
 FULL = {"en": "Open in Skerry", "es": "Abrir en Skerry", "ko": "Skerry에서 열기"}
 UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
@@ -16,7 +16,6 @@ COURSE = {
     "es": "Ríos y piedras 13 · curso",
     "ko": "강과 돌 13 · 수업",
 }
-PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
 MATCHES = {
     "rive": "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!ww1b1w!4b_w_r2@b1/",
     "starboard-y": "1/starboard-y-4/e3.e4.d4.c3.c4.c5.b4.b5.d5.a4.a3.d6.e5.f2",
@@ -62,7 +61,7 @@ def spills(page: Page) -> list[str]:
 
 
 WHOLE = "(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
-NARROW = """(names) => names.filter((e) => e.scrollWidth > e.clientWidth || !e.clientWidth)
+TOO_NARROW = """(names) => names.filter((e) => e.scrollWidth > e.clientWidth || !e.clientWidth)
   .map((e) => e.textContent)"""
 CUT = """(menu) => {
   const shown = menu.offsetWidth;
@@ -92,13 +91,13 @@ def names(app: AppPage) -> None:
         app.follow(link)
         for width, height in ((1440, 900), (1020, 700), (740, 360), (360, 740)):
             app.page.set_viewport_size({"width": width, "height": height})
-            cut = app.page.locator(".player .name").evaluate_all(NARROW)
+            cut = app.page.locator(".player .name").evaluate_all(TOO_NARROW)
             assert cut == [], f"{link}, {width} wide"
 
 
 @pytest.mark.parametrize("language", UNDO)
 def test_no_text_spills_on_a_phone(visit: Visit, language: str) -> None:
-    app = visit(f"?lang={language}", **PHONE)
+    app = visit(f"?lang={language}", **NARROW)
     expect(app.page.locator("#undo")).to_have_text(UNDO[language])
     for link in MATCHES.values():
         app.follow(link)
@@ -130,7 +129,7 @@ def test_no_text_spills_on_a_phone(visit: Visit, language: str) -> None:
         app.page.locator('[data-player="1"] select').select_option(f"bot {level}")
         expect(app.page.locator('[data-player="1"] .pips .on')).to_have_count(level)
         assert app.page.locator('[data-player="1"] select').evaluate(CUT) <= 0
-    app.page.set_viewport_size(PHONE["viewport"])
+    app.page.set_viewport_size(NARROW["viewport"])
     for opener in ("#new", "#settings", "#help", "#resign", "#share"):
         if app.page.locator(opener).get_attribute("aria-disabled") == "true":
             continue
@@ -174,7 +173,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     assert spills(app.page) == []
     app.page.set_viewport_size({"width": 320, "height": 740})
     one_row(app, ".game:first-child .more")
-    app.page.set_viewport_size(PHONE["viewport"])
+    app.page.set_viewport_size(NARROW["viewport"])
     app.page.locator("#new").click()
     app.page.locator("#new-game select[name=clock]").select_option("own")
     expect(app.page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
@@ -186,7 +185,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
 
 def test_the_framed_page_speaks_too(visit: Visit) -> None:
     language = "ko"
-    app = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **PHONE)
+    app = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **NARROW)
     expect(app.page.locator("html")).to_have_attribute("lang", language)
     expect(app.page.locator("#full")).to_have_text(FULL[language])
     assert spills(app.page) == []

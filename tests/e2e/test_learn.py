@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 from skerry.formats.link import read_link
 from skerry.games import presentation
 
-from .pages import Visit, listen
+from .pages import PHONE, Visit
 from .test_access import judge
-from .test_languages import PHONE, spills
+from .test_languages import spills
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 PAGES = [
@@ -24,15 +24,6 @@ PAGES = [
     for language in ("", "es/", "ko/")
 ]
 LIVE = "() => document.querySelectorAll('figure.live').length > 0"
-
-
-@pytest.fixture
-def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**PHONE)
-    complaints = listen(context)
-    yield context.new_page()
-    assert complaints == []
 
 
 def test_rules_pages_on_a_phone(reader: Page) -> None:
@@ -146,7 +137,7 @@ def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
 # Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
 def test_a_dense_figure_says_that_it_is_enlarged(visit: Visit) -> None:
-    page = visit("learn/#rivers", live=False, has_touch=True, **PHONE).page
+    page = visit("learn/#rivers", live=False, **PHONE).page
     prompt, stone = page.locator(".prompt"), page.locator('[data-cell="d5"]')
     stone.tap()
     expect(prompt).to_have_text("Enlarged: now tap the cell that you mean.")

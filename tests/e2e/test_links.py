@@ -50,10 +50,10 @@ def test_a_copied_link_is_the_match(app: AppPage, base_url: str, name: str) -> N
     assert unquote(copied(app)) == f"{base_url}#{MATCHES[name]}/@{back}"
 
 
-def test_a_link_opens_in_another_profile(visit: Visit) -> None:
+def test_a_link_opens_in_another_profile(app: AppPage, visit: Visit) -> None:
     """With the match and the cursor; what follows can be played."""
-    name = "rive, in mid-turn"
-    here = visit(f"#{MATCHES[name]}", reduced_motion="reduce")
+    name, here = "rive, in mid-turn", app
+    here.follow(MATCHES[name])
     here.readable_clipboard()
     there = visit(copied(here), reduced_motion="reduce")
     assert there.frame == here.frame
@@ -70,11 +70,11 @@ def test_a_link_opens_in_another_profile(visit: Visit) -> None:
     there.at(plies)
 
 
-def test_a_link_that_cannot_be_copied_is_shown(visit: Visit, base_url: str) -> None:
-    app = visit("#1/rive-2/c1", reduced_motion="reduce")
+def test_a_link_that_cannot_be_copied_is_shown(app: AppPage, base_url: str) -> None:
+    app.follow("1/rive-2/c1")
     app.page.evaluate(
-        "() => Object.defineProperty(navigator, 'clipboard', { value: {"
-        "  writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } })"
+        "() => { navigator.clipboard.writeText = async () => {"
+        "  throw new DOMException('', 'NotAllowedError'); }; }"
     )
     app.page.locator("#share").click()
     dialog = app.page.get_by_role("dialog", name="Share")
@@ -84,6 +84,7 @@ def test_a_link_that_cannot_be_copied_is_shown(visit: Visit, base_url: str) -> N
     app.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")
     app.page.get_by_role("button", name="Done").click()
     expect(field).to_have_count(0)
+    app.page.evaluate("() => { delete navigator.clipboard.writeText; }")
 
 
 # Followed

@@ -15,7 +15,6 @@ from tests.common import walk
 from .pages import AppPage, Visit
 
 Press = Callable[[str], None]
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CAPTURE = "1/rive-3/a1.b4.c2.d3.e1"
 """White's stone on d2 joins groups; two stones must go, then White goes on."""
 
@@ -54,11 +53,10 @@ def test_a_capture_by_mouse(app: AppPage) -> None:
     capture(app, press)
 
 
-# Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_a_capture_by_touch(visit: Visit) -> None:
-    app = visit(f"#{CAPTURE}", **PHONE)
-    capture(app, lambda cell: app.cell(cell).tap())
+def test_a_capture_by_touch(phone: AppPage) -> None:
+    phone.follow(CAPTURE)
+    capture(phone, lambda cell: phone.cell(cell).tap())
 
 
 @pytest.mark.firefox
@@ -108,8 +106,8 @@ def test_what_is_not_offered_cannot_be_clicked(app: AppPage) -> None:
     assert app.tokens() == ["a1", "b4", "c2", "d3", "e1", offered[0]]
 
 
-def test_groups_and_their_sizes_on_demand(visit: Visit) -> None:
-    app = visit("#1/rive-3/a1.b4.c2.d3.e1.d2", reduced_motion="reduce")
+def test_groups_and_their_sizes_on_demand(app: AppPage) -> None:
+    app.follow("1/rive-3/a1.b4.c2.d3.e1.d2")
     button = app.page.locator("#groups")
     expect(button).to_have_attribute("aria-pressed", "false")
     blank = app.ink("a1", 0, 0)

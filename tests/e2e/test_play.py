@@ -284,9 +284,10 @@ def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
     assert app.tokens()[0] == "c3"
 
 
-def test_motion_and_pauses_change_nothing(visit: Visit) -> None:
+def test_motion_and_pauses_change_nothing(app: AppPage) -> None:
     """The page with all that moves, which the other tests do without."""
-    app = visit("#1/starboard-y-2/c2.a2.a1.c1.b3.b2", reduced_motion="no-preference")
+    app.page.emulate_media(reduced_motion="no-preference")
+    app.follow("1/starboard-y-2/c2.a2.a1.c1.b3.b2")
     app.let_play(1, BOT)
     app.wander_to_the_end(seed=3)
     check_result(app)
@@ -516,9 +517,9 @@ def test_a_click_costs_one_call_one_save_and_one_drawing(visit: Visit) -> None:
         assert counts(app) == {"calls": [method], "saves": 1, "surface": 0, "play": 1}
 
 
-def test_a_pointer_over_the_board_changes_no_text(visit: Visit) -> None:
+def test_a_pointer_over_the_board_changes_no_text(app: AppPage) -> None:
     """The page would be laid out anew for each of its moves."""
-    app = visit("#1/rive-3/a1.b4.c2")
+    app.follow("1/rive-3/a1.b4.c2")
     app.page.evaluate(QUIET)
     app.page.evaluate(
         "() => { window.changes = 0;"
@@ -547,21 +548,23 @@ def test_a_link_is_drawn_once_and_then_confirmed(first_visit: Visit) -> None:
 TOPS = """() => {
   window.tops = new Set();
   const look = () => {
-    window.tops.add(document.querySelector("#list").getBoundingClientRect().top);
-    requestAnimationFrame(look);
+    window.tops?.add(document.querySelector("#list").getBoundingClientRect().top);
+    if (window.tops) requestAnimationFrame(look);
   };
   look();
 }"""
-"""Notes, with every frame, where the list of moves begins."""
+"""Notes, with every frame until they are taken, where the list of moves begins."""
 
 
-def test_the_list_of_moves_stays_where_it_is(visit: Visit) -> None:
+def test_the_list_of_moves_stays_where_it_is(app: AppPage) -> None:
     """The card above it has room for all that is said and offered during a turn."""
-    app = visit("#1/rivers-13/", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    app.page.set_viewport_size({"width": 1440, "height": 900})
+    app.follow("1/rivers-13/")
     app.let_play(1, "Bot, level 1")
     app.settle()
     app.page.evaluate(TOPS)
     rng = Random(4)
     for _ in range(3):
         app.wander(rng)
-    assert len(app.page.evaluate("() => [...window.tops]")) == 1, "it never moved"
+    tops = app.page.evaluate("() => [[...window.tops], (window.tops = null)][0]")
+    assert len(tops) == 1, "it never moved"

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from .pages import PATIENCE, AppPage, Visit
 from .test_access import judge
 from .test_languages import spills
+from .test_puzzles import click
 
 COMEDY = ("c2", "a2", "a1", "c1", "b3", "b2", "b1", "a3")
 """A game on the smallest board in which both throw away a won position: moves 3, 4 and 7."""
@@ -58,13 +59,6 @@ def finished(visit: Visit) -> AppPage:
     app.play(*COMEDY)
     app.page.get_by_role("combobox", name="White is played by").select_option("bot 1")
     return app
-
-
-def click(page: Page, cell: str) -> None:
-    """Click a cell as soon as the rules are loaded."""
-    button = page.locator(f'#lesson [data-cell="{cell}"]')
-    expect(button).to_have_attribute("aria-label", re.compile("legal$"), timeout=2 * PATIENCE)
-    button.click()
 
 
 def boxes(page: Page) -> list[str]:

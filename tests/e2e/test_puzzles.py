@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from skerry.games import load
 from skerry.puzzles import EXISTS, ONLY, Judge, Puzzle, read_puzzle
 
-from .pages import listen
+from .pages import NARROW, Visit
 from .test_access import judge
-from .test_languages import PHONE, spills
+from .test_languages import spills
 
 DATA = Path(__file__).resolve().parents[2] / "web" / "puzzles"
 DAYS = json.loads((DATA / "daily.json").read_text("utf-8"))
@@ -55,15 +54,6 @@ def click(page: Page, cell: str) -> None:
     button.click()
 
 
-@pytest.fixture
-def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
-    """A page on a phone, which shall give the browser nothing to complain of."""
-    context = new_context(**PHONE, timezone_id="Asia/Seoul")
-    complaints = listen(context)
-    yield context.new_page()
-    assert complaints == []
-
-
 def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
     address, puzzle = first("starboard-y", lambda p: p.kind == ONLY and not p.turns)
     reader.goto(f"puzzles/#{address}")
@@ -102,7 +92,7 @@ def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
     reader.goto(f"puzzles/?lang=es#{address}")
     prompt = reader.locator("#lesson .prompt")
     expect(prompt).to_contain_text("coloca", timeout=60_000)
-    assert hint_bottom(reader, "Pista") < PHONE["viewport"]["height"]
+    assert hint_bottom(reader, "Pista") < NARROW["viewport"]["height"]
     reader.get_by_role("button", name="No", exact=True).click()
     expect(reader.locator("#answer")).to_have_text("Correcto: la respuesta es no.")
     expect(prompt).to_be_empty(), "nothing is left to do"
@@ -142,8 +132,10 @@ def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
     expect(reader.locator("#lesson .prompt")).to_be_empty(), "nothing is left to do"
 
 
-def test_the_puzzle_of_the_day(reader: Page) -> None:
+def test_the_puzzle_of_the_day(first_visit: Visit) -> None:
     """By the reader's own date; three tries, a text to share without a word of the solution."""
+    where = {"timezone_id": "Asia/Seoul"}
+    reader = first_visit("about:blank", live=False, **NARROW, **where).page
     reader.clock.set_fixed_time("2026-11-25T20:00:00Z")  # the 26th in Seoul
     reader.add_init_script(
         """navigator.share = async ({ text }) => {

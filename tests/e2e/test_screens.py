@@ -52,8 +52,6 @@ def test_screens(app: AppPage, screens: Path, name: str, scheme: str) -> None:
         path = screens / f"{name}-{width}-{scheme}.png"
         app.page.screenshot(path=path, animations="disabled")
         assert path.stat().st_size > 10_000
-    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 @pytest.mark.parametrize("scheme", ["dark", "contrast"])
@@ -74,7 +72,6 @@ def test_screens_of_home(app: AppPage, screens: Path, scheme: str) -> None:
     app.page.screenshot(path=screens / f"settings-360-{scheme}.png", animations="disabled")
     app.page.keyboard.press("Escape")
     app.page.evaluate("() => setTheme('auto')")
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 @pytest.mark.deep

@@ -283,9 +283,9 @@ def test_numbers_on_stones_keep_the_last_turn_marked(app: AppPage) -> None:
     app.option("Move numbers", False)
 
 
-def test_a_quick_drawing_is_shown(visit: Visit) -> None:
+def test_a_quick_drawing_is_shown(app: AppPage) -> None:
     """The button is released before what it began to draw has been painted."""
-    app = visit("#1/rive-3/c3.a1/@1")
+    app.follow("1/rive-3/c3.a1/@1")
     app.page.locator('#grid [data-cell="c1"]').evaluate(
         "(cell) => { const { left, top, width, height } = cell.getBoundingClientRect();"
         "  const at = { clientX: left + width / 2, clientY: top + height / 2, button: 2,"
@@ -407,7 +407,6 @@ def test_pictures_of_the_board(
     assert one == other
     assert unlike < one / 50, "the two differ by edges at most"
     assert something
-    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 DYES = ("--ground", "--plate", "--tile0", "--tile1", "--tile2", "--tile3")
@@ -433,7 +432,6 @@ def test_an_animation_of_the_match(
         assert ground > 0.1, "around the board"
         assert plate > 0.1
         assert sum(tiles) > 0.15
-    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 @pytest.mark.firefox

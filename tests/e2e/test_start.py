@@ -19,12 +19,9 @@ from buildtools.server import Handler, Server, headers, rules
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load
 
-from .pages import AppPage
+from .pages import LIVE, QUIET, AppPage
 from .test_bots import ASK, CHOOSE, READY
 
-QUIET = "packages/simple/"
-"""A page of the site without a script."""
-LIVE = "() => window.skerry?.match.isLive"
 looks_inside = pytest.mark.only_browser("chromium")
 """For what asks a worker about itself: Playwright cannot do that in this Firefox."""
 

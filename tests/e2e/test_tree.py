@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .pages import AppPage, Visit
+from .pages import AppPage
 
 LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
 
@@ -121,7 +121,6 @@ def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(app: AppPage
     app.page.evaluate("() => document.activeElement.blur()")
     press("End")  # where that leads to no move
     app.page.wait_for_function("() => scrollY > 0")
-    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_one_move_is_in_the_tab_order(app: AppPage) -> None:
@@ -164,8 +163,8 @@ def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
 
 
 @pytest.mark.firefox
-def test_a_comment_is_written_by_keys_and_kept(visit: Visit) -> None:
-    app = visit(f"#{LINE}")
+def test_a_comment_is_written_by_keys_and_kept(app: AppPage) -> None:
+    app.follow(LINE)
     page = app.page
     to(app, 3)
     app.play("g4")  # the tree belongs to a match once somebody has moved in it
@@ -252,10 +251,10 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])
-def test_the_list_scrolls_and_the_page_does_not(visit: Visit, size: tuple[int, int]) -> None:
+def test_the_list_scrolls_and_the_page_does_not(app: AppPage, size: tuple[int, int]) -> None:
     cells = [f"{row}{place}" for row in "abcde" for place in range(1, 7)]
-    link = f"#1/starboard-y-6/{'.'.join(cells)}"
-    app = visit(link, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    app.page.set_viewport_size({"width": size[0], "height": size[1]})
+    app.follow(f"1/starboard-y-6/{'.'.join(cells)}")
     app.page.evaluate("() => document.activeElement.blur()")
     before = app.page.evaluate("() => scrollY")
     inside = """() => {

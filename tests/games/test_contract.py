@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Iterable
 from itertools import pairwise
+from math import dist
 from random import Random
 from typing import Any
 
@@ -113,10 +114,8 @@ def test_board_and_regions_agree(game: Game[Any]) -> None:
     assert all(re.fullmatch(r"[a-z][1-9]\d?", name) for name in board.names.values())
     assert all(board.by_name[name] == cell for cell, name in board.names.items())
     for cell in board.cells:
-        x, y = board.xy[cell]
         for other in board.cells:
-            u, v = board.xy[other]
-            adjoins = abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 1) < 0.01
+            adjoins = abs(dist(board.xy[cell], board.xy[other]) - 1) < 0.01
             assert adjoins == bool(board.around[cell] >> other & 1)
     for region in (*game.regions, *game.edges):
         assert region.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 from typing import Any
 
 import pytest
@@ -144,7 +145,7 @@ def test_the_sides_of_the_board_go_round_it(size: int) -> None:
         mid = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         cells = [game.board.xy[cell] for cell in a.cells]
         (x, y), (u, v) = middle(cells), middle(a.line)
-        assert distance((u, v), mid) > distance((x, y), mid) + 0.3
+        assert dist((u, v), mid) > dist((x, y), mid) + 0.3
         along = cells[-1][0] - cells[0][0], cells[-1][1] - cells[0][1]
         assert abs(along[0] * (u - x) + along[1] * (v - y)) < 0.01 * len(cells)
 
@@ -152,10 +153,6 @@ def test_the_sides_of_the_board_go_round_it(size: int) -> None:
 def middle(points: Any) -> tuple[float, float]:
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 
 # Rivers and Stones

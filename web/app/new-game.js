@@ -28,7 +28,7 @@ import { Board } from "../board/board.js";
 import { splitName } from "../match/link.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isRemote, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
-import { button } from "../platform/buttons.js";
+import { button, radios } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -84,26 +84,6 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
 }
 
 /**
- * Radio buttons for some values, one of which is chosen.
- * @template {string | number} Value
- * @param {string} name
- * @param {string} legend
- * @param {[value: Value, text: string][]} entries
- * @param {Value} chosen
- * @param {(value: Value) => void} onChange
- */
-function radios(name, legend, entries, chosen, onChange) {
-  const set = make("fieldset", {}, make("legend", { textContent: legend }));
-  for (const [value, text] of entries) {
-    const checked = chosen === value;
-    const input = make("input", { type: "radio", name, value: String(value), checked });
-    input.onchange = () => onChange(value);
-    set.append(make("label", {}, input, make("span", { textContent: text })));
-  }
-  return set;
-}
-
-/**
  * Asks for a new game; resolves to null when the dialog was dismissed.
  * @param {GameInfo[]} games all games
  * @param {GameChoice} now the present choice
@@ -111,126 +91,68 @@ function radios(name, legend, entries, chosen, onChange) {
 export function newGame(games, now) {
   return open("new-game", (dialog, title, /** @type {Close} */ close) => {
     title.textContent = t("New game");
-    const choice = { ...now };
-    const game = () => games.find(({ slug }) => slug === choice.slug) ?? games[0];
-    const name = () => [choice.slug, choice.size, choice.variant].filter(Boolean).join("-");
-    const usualTime = () => game().times[choice.size];
+    new NewGameForm(games, now).fill(dialog, close);
+  });
+}
 
-    const details = make("div", { className: "details" });
-    let seconds = choice.players.map(secondsOf).find(Boolean) ?? USUAL_SECONDS;
-    choice.players = choice.players.map((who) => (secondsOf(who) ? bot(MASTER) : who));
-    /** @type {[value: number, text: string][]} */
-    const times = SECONDS.map((n) => [n, t("{n} s", { n })]);
-    const thought = radios("seconds", t("Albatross's time for a move"), times, seconds, (n) => {
-      seconds = n;
-    });
-    thought.className = "chips";
-    const timing = make("div");
-    const surface = make("canvas", { className: "surface" });
-    const play = make("canvas", { className: "play" });
-    const board = new Board(surface, play);
+/** What is chosen, and what the dialog shows of it. */
+class NewGameForm {
+  #games;
+  #choice;
+  #seconds; // that a master may think about a move
+  #usual; // the clock of the size that is chosen
 
-    /** @param {string} slug */
-    const changeGame = (slug) => {
-      choice.slug = slug;
-      choice.size = game().default_size;
-      choice.variant = "";
-      showDetails();
-      showBoard();
-    };
+  #details = make("div", { className: "details" });
+  #thought;
+  #timing = make("div");
+  #surface = make("canvas", { className: "surface" });
+  #play = make("canvas", { className: "play" });
+  #board = new Board(this.#surface, this.#play);
 
-    /** @param {number} size */
-    const changeSize = (size) => {
-      choice.size = size;
-      find(details, ".sides").replaceWith(whoPlays());
-      showTiming();
-      showBoard();
-    };
+  /**
+   * @param {GameInfo[]} games
+   * @param {GameChoice} now
+   */
+  constructor(games, now) {
+    this.#games = games;
+    this.#seconds = now.players.map(secondsOf).find(Boolean) ?? USUAL_SECONDS;
+    const players = now.players.map((who) => (secondsOf(who) ? bot(MASTER) : who));
+    this.#choice = { ...now, players };
+    this.#usual = this.#usualTime();
+    this.#thought = this.#times();
+  }
 
-    /** @param {string} variant */
-    const changeVariant = (variant) => {
-      choice.variant = variant;
-      find(details, ".sides").replaceWith(whoPlays());
-      showBoard();
-    };
+  get #game() {
+    return this.#games.find(({ slug }) => slug === this.#choice.slug) ?? this.#games[0];
+  }
 
-    const whoPlays = () =>
-      playerMenus(game(), name(), choice.players, (chosen) => {
-        choice.players = chosen;
-        timing.hidden = chosen.some(isRemote); // no clock runs in two places
-        showThought();
-      });
+  get #name() {
+    const { slug, size, variant } = this.#choice;
+    return [slug, size, variant].filter(Boolean).join("-");
+  }
 
-    const showDetails = () => {
-      const { sizes, variants } = game();
-      /** @type {[size: number, text: string][]} */
-      const numbers = sizes.map((size) => [size, String(size)]);
-      const size = radios("size", t("Size"), numbers, choice.size, changeSize);
-      size.className = "chips";
-      /** @type {[variant: string, title: string][]} */
-      const titles = variants.map(({ name, title }) => [name, t(title)]);
-      const rules = radios("variant", t("Rules"), titles, choice.variant, changeVariant);
-      rules.className = "lines";
-      const isMany = titles.length > 1;
-      const parts = [size, ...(isMany ? [rules] : []), whoPlays(), thought, timing];
-      details.replaceChildren(learning(choice.slug), ...parts);
-      showTiming();
-      showThought();
-    };
+  #usualTime() {
+    return this.#game.times[this.#choice.size];
+  }
 
-    /** Asks how long a master may think, if there is one who has no clock. */
-    const showThought = () => {
-      const isTimed = choice.clock !== null && !timing.hidden;
-      thought.hidden = isTimed || !choice.players.some(secondsOf);
-    };
-
-    let usual = usualTime();
-    const showTiming = () => {
-      choice.clock = carry(choice.clock, usual, usualTime());
-      usual = usualTime();
-      timing.replaceChildren(
-        clocks(choice.clock, usual, (clock) => {
-          choice.clock = clock;
-          showThought();
-        }),
-      );
-      timing.hidden = choice.players.some(isRemote);
-    };
-
-    const showBoard = async () => {
-      const wanted = name();
-      try {
-        const { geometry, frame } = await site.board(wanted);
-        if (wanted !== name()) return;
-        board.use(geometry);
-        board.show({ pieces: frame.pieces, coordinates: false });
-      } catch {
-        // Without a connection there may be no picture.
-      }
-    };
-
-    const answer = () => {
-      const { clock } = choice;
-      const master = seconds === USUAL_SECONDS ? bot(MASTER) : `${bot(MASTER)} ${seconds}`;
-      const players = choice.players.map((who) => (secondsOf(who) ? master : who));
-      return { name: name(), players, clock: players.some(isRemote) ? null : clock };
-    };
+  /**
+   * Fills the dialog.
+   * @param {HTMLDialogElement} dialog
+   * @param {Close} close
+   */
+  fill(dialog, close) {
     /** @param {SubmitEvent} event */
     const submit = (event) => {
       event.preventDefault();
-      close(answer());
+      close(this.#answer());
     };
     const setUp = () => {
       if (find(dialog, "form", HTMLFormElement).reportValidity())
-        close({ ...answer(), setup: true });
+        close({ ...this.#answer(), setup: true });
     };
-    /** @type {[slug: string, title: string][]} */
-    const titles = games.map(({ slug, title: text }) => [slug, t(text)]);
-    const kinds = radios("slug", t("Game"), titles, choice.slug, changeGame);
-    kinds.className = "cards";
-    find(kinds, "input:checked").autofocus = true;
-    showDetails();
-    showBoard();
+    const kinds = this.#kinds();
+    this.#showDetails();
+    this.#showBoard();
     dialog.append(
       make(
         "form",
@@ -238,8 +160,8 @@ export function newGame(games, now) {
         make(
           "div",
           { className: "columns" },
-          make("div", {}, kinds, details),
-          make("div", { className: "preview", "aria-hidden": "true" }, surface, play),
+          make("div", {}, kinds, this.#details),
+          make("div", { className: "preview", "aria-hidden": "true" }, this.#surface, this.#play),
         ),
         make(
           "div",
@@ -250,5 +172,129 @@ export function newGame(games, now) {
         ),
       ),
     );
-  });
+  }
+
+  /** @returns {NewGame} */
+  #answer() {
+    const { clock, players } = this.#choice;
+    const master = bot(MASTER);
+    const timed = this.#seconds === USUAL_SECONDS ? master : `${master} ${this.#seconds}`;
+    return {
+      name: this.#name,
+      players: players.map((who) => (secondsOf(who) ? timed : who)),
+      clock: players.some(isRemote) ? null : clock,
+    };
+  }
+
+  // What is chosen
+
+  #kinds() {
+    /** @type {[slug: string, title: string][]} */
+    const titles = this.#games.map(({ slug, title }) => [slug, t(title)]);
+    /** @param {string} slug */
+    const change = (slug) => {
+      const choice = this.#choice;
+      choice.slug = slug;
+      choice.size = this.#game.default_size;
+      choice.variant = "";
+      this.#showDetails();
+      this.#showBoard();
+    };
+    const set = radios("slug", t("Game"), titles, this.#choice.slug, change, "cards");
+    find(set, "input:checked").autofocus = true;
+    return set;
+  }
+
+  #sizes() {
+    /** @type {[size: number, text: string][]} */
+    const numbers = this.#game.sizes.map((size) => [size, String(size)]);
+    return radios("size", t("Size"), numbers, this.#choice.size, (size) => {
+      this.#choice.size = size;
+      this.#showWhoPlays();
+      this.#showTiming();
+      this.#showBoard();
+    });
+  }
+
+  #variants() {
+    /** @type {[variant: string, title: string][]} */
+    const titles = this.#game.variants.map(({ name, title }) => [name, t(title)]);
+    /** @param {string} variant */
+    const change = (variant) => {
+      this.#choice.variant = variant;
+      this.#showWhoPlays();
+      this.#showBoard();
+    };
+    return radios("variant", t("Rules"), titles, this.#choice.variant, change, "lines");
+  }
+
+  #whoPlays() {
+    return playerMenus(this.#game, this.#name, this.#choice.players, (players) => {
+      this.#choice.players = players;
+      this.#timing.hidden = players.some(isRemote); // no clock runs in two places
+      this.#showThought();
+    });
+  }
+
+  #times() {
+    /** @type {[value: number, text: string][]} */
+    const times = SECONDS.map((n) => [n, t("{n} s", { n })]);
+    const legend = t("Albatross's time for a move");
+    return radios("seconds", legend, times, this.#seconds, (seconds) => {
+      this.#seconds = seconds;
+    });
+  }
+
+  // What is shown
+
+  #showDetails() {
+    const rules = this.#game.variants.length > 1 ? [this.#variants()] : [];
+    this.#details.replaceChildren(
+      learning(this.#choice.slug),
+      this.#sizes(),
+      ...rules,
+      this.#whoPlays(),
+      this.#thought,
+      this.#timing,
+    );
+    this.#showTiming();
+    this.#showThought();
+  }
+
+  #showWhoPlays() {
+    find(this.#details, ".sides").replaceWith(this.#whoPlays());
+  }
+
+  /** Asks how long a master may think, if there is one who has no clock. */
+  #showThought() {
+    const { clock, players } = this.#choice;
+    const isTimed = clock !== null && !this.#timing.hidden;
+    this.#thought.hidden = isTimed || !players.some(secondsOf);
+  }
+
+  #showTiming() {
+    const choice = this.#choice;
+    const usual = this.#usualTime();
+    choice.clock = carry(choice.clock, this.#usual, usual);
+    this.#usual = usual;
+    this.#timing.replaceChildren(
+      clocks(choice.clock, usual, (clock) => {
+        choice.clock = clock;
+        this.#showThought();
+      }),
+    );
+    this.#timing.hidden = choice.players.some(isRemote);
+  }
+
+  async #showBoard() {
+    const wanted = this.#name;
+    try {
+      const { geometry, frame } = await site.board(wanted);
+      if (wanted !== this.#name) return;
+      this.#board.use(geometry);
+      this.#board.show({ pieces: frame.pieces, coordinates: false });
+    } catch {
+      // Without a connection there may be no picture.
+    }
+  }
 }

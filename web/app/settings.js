@@ -3,12 +3,13 @@
 
 /** @import { Options } from "../platform/options.js" */
 
-import { button } from "../platform/buttons.js";
+import { button, radios } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { LANGUAGES } from "../platform/language.js";
 import { spoken, t } from "../platform/text.js";
 import { open } from "./dialog.js";
 
+/** @type {() => [theme: string, text: string][]} */
 const THEMES = () => [
   ["auto", t("Same as device")],
   ["light", t("Light")],
@@ -40,12 +41,9 @@ const CHECKS = () => [
 export function settings(options) {
   return open("settings-dialog", (dialog, title, /** @type {(answer: true) => void} */ close) => {
     title.textContent = t("Settings");
-    const themes = THEMES().map(([value, text]) => {
-      const checked = options.theme === value;
-      const input = make("input", { type: "radio", name: "theme", value, checked });
-      input.onchange = () => options.set("theme", value);
-      return make("label", {}, input, make("span", {}, text));
-    });
+    const themes = radios("theme", t("Theme"), THEMES(), options.theme, (theme) =>
+      options.set("theme", theme),
+    );
     const checks = CHECKS().map(([name, text]) => {
       const box = make("input", { type: "checkbox", name, checked: options[name] });
       box.onchange = () => options.set(name, box.checked);
@@ -60,7 +58,7 @@ export function settings(options) {
       if (language.value !== spoken()) options.set("language", language.value);
     });
     dialog.append(
-      make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
+      themes,
       make("fieldset", { className: "lines" }, ...checks),
       make("label", { className: "line" }, make("span", {}, t("Language")), language),
       make(

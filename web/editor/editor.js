@@ -3,229 +3,247 @@
 // position.  Knows no rule; loaded on demand.
 
 /** @import { Judge } from "../match/judge.js" */
-/** @import { Frame, Geometry, Player, Refusal, SetUp, WholeFrame } from "../types.d.ts" */
+/** @import { Frame, Geometry, Refusal, SetUp, WholeFrame } from "../types.d.ts" */
 /**
  * What to do with the position that was set up, which a frame shows.
  * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
  */
+/**
+ * @typedef {object} Options
+ * @property {Judge} judge
+ * @property {string} start the pieces of the game's initial position
+ * @property {number[]} levels the bot's levels
+ * @property {string[]} players who would play on
+ * @property {(link: string) => string} address the address of a link
+ * @property {boolean} marked whether pieces show their player by form
+ */
 
 import { open } from "../app/dialog.js";
 import { playerMenus } from "../app/new-game.js";
-import { drawIcon, hasForms } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
-import { button } from "../platform/buttons.js";
+import { button, radios } from "../platform/buttons.js";
 import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-
-const NONE = ".";
-const TURN = "turn"; // the tool that turns a piece; letters of pieces are shorter
-const ICON = 30; // CSS pixels
+import { NONE, Palette } from "./palette.js";
 
 /**
  * Lets the user set up a position of a game.  Resolves to null when the dialog was dismissed.
- * @param {object} options
- * @param {Judge} options.judge
- * @param {string} options.start the pieces of the game's initial position
- * @param {number[]} options.levels the bot's levels
- * @param {string[]} options.players who would play on
- * @param {(link: string) => string} options.address the address of a link
- * @param {boolean} options.marked whether pieces show their player by form
+ * @param {Options} options
  * @param {Geometry} geometry
  * @param {Pick<WholeFrame, "pieces" | "turn">} frame the position to begin with
  * @returns {Promise<Edited | null>}
  */
-export function edit({ judge, start, levels, players, address, marked }, geometry, frame) {
+export function edit(options, geometry, frame) {
   return open("editor", (dialog, title, close) => {
-    const { cells, glyphs, name } = geometry;
-    const letters = Object.keys(glyphs);
-    let pieces = [...frame.pieces];
-    let turn = frame.turn ?? 0;
-    let tool = letters[0];
-    /** @type {Frame | null} The frame of the position, once the engine has accepted it. */
-    let valid = null;
-    let requests = 0;
-
     title.textContent = t("Set up a position");
-    const surface = make("canvas", { className: "surface" });
-    const play = make("canvas", { className: "play" });
-    const grid = make("div", { className: "cells", role: "grid" });
-    const presenter = new Presenter(surface, play, grid, { onPress: press });
-    const verdict = make("p", { className: "verdict", role: "status" });
-    /** @param {Edited["act"]} act */
-    const closeTo = (act) => {
-      if (valid) close({ act, frame: valid, players });
-    };
-    const exits = [
-      button(t("Copy link"), () => valid && copy(address(valid.link))),
-      button(t("Analyse"), () => closeTo("analyse")),
-      button(t("Play"), () => closeTo("play"), "main"),
-    ];
+    new Editor(dialog, close, options, geometry, frame).fill();
+  });
+}
 
-    /** @param {string} url */
-    async function copy(url) {
-      try {
-        await navigator.clipboard.writeText(url);
-        verdict.textContent = t("The link to this position is copied.");
-      } catch {
-        const field = make("input", { value: url, readOnly: true, ariaLabel: t("Link") });
-        verdict.replaceChildren(
-          t("The browser did not allow the copy. Please copy it by hand."),
-          field,
-        );
-        field.select();
-      }
-    }
+class Editor {
+  #dialog;
+  #close;
+  #options;
+  #geometry;
+  #pieces;
+  #turn;
+  #players;
+  /** @type {Frame | null} The frame of the position, once the engine has accepted it. */
+  #valid = null;
+  #requests = 0;
 
-    /**
-     * The index of the cell with an id, or -1.
-     * @param {number | null} id
-     */
-    const indexOf = (id) => cells.findIndex((cell) => cell.id === id);
+  #surface = make("canvas", { className: "surface" });
+  #play = make("canvas", { className: "play" });
+  #grid = make("div", { className: "cells", role: "grid" });
+  #presenter = new Presenter(this.#surface, this.#play, this.#grid, {
+    onPress: (id) => this.#press(id),
+  });
+  #palette;
+  #verdict = make("p", { className: "verdict", role: "status" });
+  #exits = [
+    button(t("Copy link"), () => this.#copy()),
+    button(t("Analyse"), () => this.#closeTo("analyse")),
+    button(t("Play"), () => this.#closeTo("play"), "main"),
+  ];
 
-    /**
-     * The letter that a click with the chosen tool makes of another.
-     * @param {string} letter
-     */
-    function change(letter) {
-      if (tool !== TURN) return letter === tool ? NONE : tool;
-      const ofPlayer = letters.filter((other) => glyphs[other].player === glyphs[letter]?.player);
-      return ofPlayer[(ofPlayer.indexOf(letter) + 1) % ofPlayer.length] ?? letter;
-    }
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {(edited: Edited | null) => void} close
+   * @param {Options} options
+   * @param {Geometry} geometry
+   * @param {Pick<WholeFrame, "pieces" | "turn">} frame
+   */
+  constructor(dialog, close, options, geometry, frame) {
+    this.#dialog = dialog;
+    this.#close = close;
+    this.#options = options;
+    this.#geometry = geometry;
+    this.#pieces = [...frame.pieces];
+    this.#turn = frame.turn ?? 0;
+    this.#players = options.players;
+    this.#palette = new Palette(geometry, options.marked);
+  }
 
-    /**
-     * Changes the letter of a cell, given its index; -1 means no cell.
-     * @param {number} at
-     * @param {string} letter
-     */
-    function put(at, letter) {
-      if (at < 0 || pieces[at] === letter) return;
-      pieces = pieces.with(at, letter);
-      show();
-    }
-
-    /** @param {number | null} id of a cell */
-    function press(id) {
-      const at = indexOf(id);
-      if (at >= 0) put(at, change(pieces[at]));
-    }
-
-    function show() {
-      const nothing = { last: [], marks: [], links: [], paths: [] };
-      presenter.show({ pieces: pieces.join(""), ...nothing }, { canClick: () => true, marked });
-      for (const exit of exits) exit.ariaDisabled = "true";
-      valid = null;
-      ask();
-    }
-
-    /** Asks whether the position is possible, and shows the answer. */
-    async function ask() {
-      const request = ++requests;
-      /** @type {SetUp | Pick<Refusal, "error" | "why">} */
-      let answer;
-      try {
-        answer = await judge(name, pieces.join(""), turn);
-      } catch {
-        answer = { error: t("The engine is not answering.") };
-      }
-      if (request !== requests) return;
-      valid = "frame" in answer ? answer.frame : null;
-      dialog.classList.toggle("impossible", !valid);
-      for (const exit of exits) exit.ariaDisabled = String(!valid);
-      if ("error" in answer) {
-        verdict.textContent = answer.why ? words.sentence(answer.why) : answer.error;
-        return;
-      }
-      const { frame } = answer;
-      presenter.show({ ...frame, last: [] }, { canClick: () => true, marked });
-      verdict.textContent = frame.outcome
-        ? [words.headline(frame, geometry), words.reason(frame)].filter(Boolean).join(" ")
-        : t("This position can be played.");
-    }
-
-    // The palette.
-
-    const formed = marked || hasForms(geometry);
-    const { material } = geometry;
-    /** @param {string} letter */
-    const icon = (letter) => {
-      const canvas = make("canvas", { "aria-hidden": "true" });
-      const how = { formed, side: ICON, material };
-      requestAnimationFrame(() => drawIcon(canvas, glyphs[letter], how)); // once it is in the page
-      return canvas;
-    };
-    const canTurn = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;
-    /** @type {(value: string, text: string, icon?: HTMLElement) => HTMLLabelElement} */
-    const toolChoice = (value, text, icon) => {
-      const input = make("input", { type: "radio", name: "tool", value, checked: value === tool });
-      input.onchange = () => {
-        tool = value;
-      };
-      if (icon) input.ariaLabel = text;
-      return make("label", {}, input, make("span", { title: text }, icon ?? text));
-    };
-    const choices = [
-      ...letters.map((letter) => toolChoice(letter, t(glyphs[letter].name), icon(letter))),
-      ...(canTurn ? [toolChoice(TURN, t("Flip or rotate"))] : []),
-      toolChoice(NONE, t("Remove")),
-    ];
-    const movers = geometry.players.map((player, i) => {
-      const input = make("input", { type: "radio", name: "mover", checked: i === turn });
-      input.onchange = () => {
-        turn = i;
-        show();
-      };
-      return make("label", {}, input, make("span", {}, t(player)));
-    });
-    /** @type {(legend: string, ...inputs: HTMLElement[]) => HTMLElement} */
-    const set = (legend, ...inputs) =>
-      make("fieldset", { className: "chips" }, make("legend", {}, legend), ...inputs);
-
-    grid.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      const box = grid.getBoundingClientRect();
-      put(indexOf(presenter.cellAt(event.clientX - box.left, event.clientY - box.top)), NONE);
-    });
-    dialog.addEventListener("keydown", (event) => {
-      const id = around(event, "[data-id]")?.dataset.id;
-      const isErasing = event.key === "Delete" || event.key === "Backspace";
-      if (isErasing && id !== undefined) put(indexOf(Number(id)), NONE);
-      const choice = choices[Number(event.key) - 1];
-      if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) choice.control?.click();
-    });
-
-    dialog.append(
-      make("div", { className: "picture" }, surface, play, grid),
+  /** Fills the dialog. */
+  fill() {
+    const { levels } = this.#options;
+    const geometry = this.#geometry;
+    this.#dialog.append(
+      make("div", { className: "picture" }, this.#surface, this.#play, this.#grid),
       make(
         "div",
         { className: "side" },
-        set(t("Piece"), ...choices),
-        set(t("To move"), ...movers),
-        playerMenus({ ...geometry, levels }, geometry.name, players, (chosen) => {
-          players = chosen;
+        make(
+          "fieldset",
+          { className: "chips" },
+          make("legend", {}, t("Piece")),
+          ...this.#palette.choices,
+        ),
+        this.#movers(),
+        playerMenus({ ...geometry, levels }, geometry.name, this.#players, (chosen) => {
+          this.#players = chosen;
         }),
         make(
           "div",
           { className: "whole" },
-          button(t("Clear the board"), () => {
-            pieces = pieces.map(() => NONE);
-            show();
-          }),
-          button(t("Start position"), () => {
-            pieces = [...start];
-            show();
-          }),
+          button(t("Clear the board"), () => this.#set(this.#pieces.map(() => NONE))),
+          button(t("Start position"), () => this.#set([...this.#options.start])),
         ),
-        verdict,
+        this.#verdict,
       ),
       make(
         "div",
         { className: "buttons" },
-        button(t("Cancel"), () => close(null)),
-        ...exits,
+        button(t("Cancel"), () => this.#close(null)),
+        ...this.#exits,
       ),
     );
-    presenter.use(geometry);
-    requestAnimationFrame(show);
-  });
+    this.#grid.addEventListener("contextmenu", (event) => this.#removeAt(event));
+    this.#dialog.addEventListener("keydown", (event) => this.#type(event));
+    this.#presenter.use(geometry);
+    requestAnimationFrame(() => this.#show());
+  }
+
+  #movers() {
+    /** @type {[turn: number, player: string][]} */
+    const players = this.#geometry.players.map((player, i) => [i, t(player)]);
+    return radios("mover", t("To move"), players, this.#turn, (turn) => {
+      this.#turn = turn;
+      this.#show();
+    });
+  }
+
+  // What people do
+
+  /** @param {number | null} id of a cell */
+  #press(id) {
+    const at = this.#indexOf(id);
+    if (at >= 0) this.#put(at, this.#palette.change(this.#pieces[at]));
+  }
+
+  /** @param {MouseEvent} event */
+  #removeAt(event) {
+    event.preventDefault();
+    const box = this.#grid.getBoundingClientRect();
+    const id = this.#presenter.cellAt(event.clientX - box.left, event.clientY - box.top);
+    this.#put(this.#indexOf(id), NONE);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #type(event) {
+    const id = around(event, "[data-id]")?.dataset.id;
+    const isErasing = event.key === "Delete" || event.key === "Backspace";
+    if (isErasing && id !== undefined) this.#put(this.#indexOf(Number(id)), NONE);
+    const choice = this.#palette.choices[Number(event.key) - 1];
+    if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) choice.control?.click();
+  }
+
+  /** @param {Edited["act"]} act */
+  #closeTo(act) {
+    if (this.#valid) this.#close({ act, frame: this.#valid, players: this.#players });
+  }
+
+  async #copy() {
+    if (!this.#valid) return;
+    const url = this.#options.address(this.#valid.link);
+    try {
+      await navigator.clipboard.writeText(url);
+      this.#verdict.textContent = t("The link to this position is copied.");
+    } catch {
+      const field = make("input", { value: url, readOnly: true, ariaLabel: t("Link") });
+      const why = t("The browser did not allow the copy. Please copy it by hand.");
+      this.#verdict.replaceChildren(why, field);
+      field.select();
+    }
+  }
+
+  // The position
+
+  /**
+   * The index of the cell with an id, or -1.
+   * @param {number | null} id
+   */
+  #indexOf(id) {
+    return this.#geometry.cells.findIndex((cell) => cell.id === id);
+  }
+
+  /**
+   * Changes the letter of a cell, given its index; -1 means no cell.
+   * @param {number} at
+   * @param {string} letter
+   */
+  #put(at, letter) {
+    if (at >= 0 && this.#pieces[at] !== letter) this.#set(this.#pieces.with(at, letter));
+  }
+
+  /** @param {string[]} pieces */
+  #set(pieces) {
+    this.#pieces = pieces;
+    this.#show();
+  }
+
+  #show() {
+    this.#draw({ pieces: this.#pieces.join(""), marks: [], links: [], paths: [] });
+    for (const exit of this.#exits) exit.ariaDisabled = "true";
+    this.#valid = null;
+    this.#ask();
+  }
+
+  /** @param {Pick<WholeFrame, "pieces" | "marks" | "links" | "paths">} frame */
+  #draw(frame) {
+    const { marked } = this.#options;
+    this.#presenter.show({ ...frame, last: [] }, { canClick: () => true, marked });
+  }
+
+  /** Asks whether the position is possible, and shows the answer. */
+  async #ask() {
+    const request = ++this.#requests;
+    /** @type {SetUp | Pick<Refusal, "error" | "why">} */
+    let answer;
+    try {
+      const pieces = this.#pieces.join("");
+      answer = await this.#options.judge(this.#geometry.name, pieces, this.#turn);
+    } catch {
+      answer = { error: t("The engine is not answering.") };
+    }
+    if (request !== this.#requests) return;
+    this.#valid = "frame" in answer ? answer.frame : null;
+    this.#dialog.classList.toggle("impossible", !this.#valid);
+    for (const exit of this.#exits) exit.ariaDisabled = String(!this.#valid);
+    this.#verdict.textContent = this.#judged(answer);
+    if ("frame" in answer) this.#draw(answer.frame);
+  }
+
+  /**
+   * The engine's answer as a sentence.
+   * @param {SetUp | Pick<Refusal, "error" | "why">} answer
+   */
+  #judged(answer) {
+    if ("error" in answer) return answer.why ? words.sentence(answer.why) : answer.error;
+    const { frame } = answer;
+    if (!frame.outcome) return t("This position can be played.");
+    const said = [words.headline(frame, this.#geometry), words.reason(frame)];
+    return said.filter(Boolean).join(" ");
+  }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Makes buttons, and keeps the focus where they come and go.
+// Makes buttons and sets of radio buttons, and keeps the focus where buttons come and go.
 
 import { make } from "./dom.js";
 
@@ -10,6 +10,26 @@ import { make } from "./dom.js";
  */
 export const button = (text, onclick, className = "") =>
   make("button", { type: "button", textContent: text, onclick, className });
+
+/**
+ * Radio buttons for some values, one of which is chosen.
+ * @template {string | number} Value
+ * @param {string} name
+ * @param {string} legend
+ * @param {[value: Value, text: string][]} entries
+ * @param {Value} chosen
+ * @param {(value: Value) => void} onChange
+ */
+export function radios(name, legend, entries, chosen, onChange, className = "chips") {
+  const set = make("fieldset", { className }, make("legend", {}, legend));
+  for (const [value, text] of entries) {
+    const checked = chosen === value;
+    const input = make("input", { type: "radio", name, value: String(value), checked });
+    input.onchange = () => onChange(value);
+    set.append(make("label", {}, input, make("span", {}, text)));
+  }
+  return set;
+}
 
 /**
  * Replaces the buttons in an element; one with the same text keeps the focus.  Returns whether the

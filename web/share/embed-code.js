@@ -3,6 +3,7 @@
 
 /** @typedef {(text: string, done: string) => Promise<boolean>} Copy Copies a text, and says `done`. */
 
+import { radios } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
@@ -114,19 +115,11 @@ export function embedPart({ link, title, home, here, copy }) {
   const preview = make("div", { className: "trial", hidden: !here });
 
   /** @type {(name: "kind" | "size" | "theme", legend: string, entries: [string, string][]) => HTMLElement} */
-  const radios = (name, legend, entries) => {
-    const set = make("fieldset", { className: "chips" }, make("legend", {}, legend));
-    for (const [value, text] of entries) {
-      const checked = choice[name] === value;
-      const input = make("input", { type: "radio", name: `embed-${name}`, value, checked });
-      input.onchange = () => {
-        choice[name] = value;
-        show();
-      };
-      set.append(make("label", {}, input, make("span", {}, text)));
-    }
-    return set;
-  };
+  const oneOf = (name, legend, entries) =>
+    radios(`embed-${name}`, legend, entries, choice[name], (value) => {
+      choice[name] = value;
+      show();
+    });
   /** @type {(name: "controls" | "moves" | "coordinates", text: string) => HTMLElement} */
   const check = (name, text) => {
     const box = make("input", { type: "checkbox", checked: choice[name] });
@@ -146,16 +139,16 @@ export function embedPart({ link, title, home, here, copy }) {
   const button = make("button", { type: "button", className: "main", onclick: copyCode });
   button.textContent = t("Copy code");
   const parts = [
-    radios("kind", t("Code"), [
+    oneOf("kind", t("Code"), [
       ["frame", t("A frame")],
       ["script", t("One script")],
     ]),
-    radios("size", t("Size"), [
+    oneOf("size", t("Size"), [
       ["small", t("Small")],
       ["medium", t("Medium")],
       ["large", t("Large")],
     ]),
-    radios("theme", t("Theme"), [
+    oneOf("theme", t("Theme"), [
       ["auto", t("Same as device")],
       ["light", t("Light")],
       ["dark", t("Dark")],
