@@ -461,6 +461,9 @@ def test_a_teacher_drops_files_and_gets_a_table(
     ]
     page.locator("#file").set_input_files(files)
     expect(page.locator("#bots button")).to_have_count(3)
+    latin: FilePayload = {"name": "ñ.py", "mimeType": "text/x-python", "buffer": b"#\xf1"}
+    page.locator("#file").set_input_files([latin])
+    expect(page.locator(".notice")).to_contain_text("ñ.py cannot be read.")
     code = page.get_by_role("textbox", name="The bot's code")
     code.evaluate("""(code) => {
       const dataTransfer = new DataTransfer();

@@ -148,6 +148,7 @@ OWN_CLASS = "class Own(list):\n  def __iter__(self): exit()\n"
         ("def choose(match): choose(match)", "recursion", "endlessly"),
         ("def choose(match): raise MemoryError", "memory", "store less"),
         ("def choose(match): raise BaseException", "error", "BaseException"),
+        ("def choose(match): input()", "error", "EOFError in line 1 of bot.py: EOF when reading"),
         ("def choose(match): assert 0", "error", "line 1 of bot.py: def choose(match): assert 0"),
         ("class StudentAgent:\n  pass\n", "load", "StudentAgent"),
         (

@@ -79,6 +79,7 @@ SMALL = next(one["source"] for one in originals() if one["slug"] == "template")
         ("return TemplatePosition(0, 0, 0)", "return nothing", "NameError in line {line}: "),
         ("return TemplatePosition(0, 0, 0)", "assert 0", "AssertionError in line {line}: assert 0"),
         ("        if self.outcome(pos):\n            return []\n", "", "but the game is over"),
+        ("            return []\n", "            return\n", "a list of moves, not None."),
         (
             "class Template(StoneGame",
             "class Template(object, StoneGame",
