@@ -136,6 +136,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["report", "rive-3", "rive-3"], "rive-3 cannot be compared with itself"),
+        (["report", "rive-3", "--site", "skerry.test"], "'skerry.test' is not an address such as"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
