@@ -420,6 +420,8 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     menu.select_option(label="Random")
     app.cell("e5").click()
     expect(page.locator(".notice")).to_contain_text("The bot returned None")
+    expect(page.get_by_role("button", name="Let Random play from here")).to_be_visible()
+    expect(page.locator("#prompt")).not_to_contain_text("thinking")
     page.locator(".notice").get_by_role("button", name="See its code").click()
     expect(page.get_by_role("textbox", name="The bot's code")).to_contain_text("return None")
 
