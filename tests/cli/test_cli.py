@@ -136,9 +136,12 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["report", "rive-3", "rive-3"], "rive-3 cannot be compared with itself"),
+        (["report", "rive-3", "--site", "skerry.test"], "'skerry.test' is not an address such as"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
+        (["arena", "rive-3", "bot.py", "random"], "'bot.py' is not a player: ours are random,"),
+        (["arena", "rive-3", "bot.py", "random"], "only in the arena, as agent:FILE or ugi:"),
         (["arena", "rive-3", "nodes:", "random"], "nodes:"),
         (["arena", "rive-3", "nodes:0", "random"], "nodes:0"),
         (["arena", "rive-3", "random", "random", "--games", "0"], "0"),
@@ -245,15 +248,18 @@ def test_arena_plays_the_openings_of_a_book(
         assert "cannot be read" in err
 
 
-def test_one_game_is_counted_in_the_singular(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_bot_is_told_once_why_it_loses(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(arena, "MAX_FAILURES", 2)
-    bot = tmp_path / "bot.py"
+    """And one game is counted in the singular."""
+    bot, other = tmp_path / "bot.py", tmp_path / "other.py"
     bot.write_text("def choose(match): return None\n", "utf-8")
-    words = ("arena", "starboard-y-2", f"agent:{bot}", "random", "--games", "3", "--opening", "0")
-    _, out, _ = run(capsys, *words)
+    other.write_text("def choose(match):\n    assert match.outcome\n", "utf-8")
+    words = ("arena", "starboard-y-2", f"agent:{bot}", f"agent:{other}", "--opening", "0")
+    _, out, _ = run(capsys, *words, "--games", "3")
     assert "\n1 of these games repeats another, move by move; the table counts it\n" in out
+    assert out.count("\ngame 1: bot: The bot returned None: ") == out.count("\ngame ") - 1 == 1
+    assert "\ngame 2: other: AssertionError in line 2 of other.py: assert match.outcome\n" in out
     assert out.endswith("\nand 1 more game lost like this; --report lists all\n")
 
 

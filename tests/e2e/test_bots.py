@@ -420,6 +420,8 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     menu.select_option(label="Random")
     app.cell("e5").click()
     expect(page.locator(".notice")).to_contain_text("The bot returned None")
+    expect(page.get_by_role("button", name="Let Random play from here")).to_be_visible()
+    expect(page.locator("#prompt")).not_to_contain_text("thinking")
     page.locator(".notice").get_by_role("button", name="See its code").click()
     expect(page.get_by_role("textbox", name="The bot's code")).to_contain_text("return None")
 
@@ -461,6 +463,9 @@ def test_a_teacher_drops_files_and_gets_a_table(
     ]
     page.locator("#file").set_input_files(files)
     expect(page.locator("#bots button")).to_have_count(3)
+    latin: FilePayload = {"name": "ñ.py", "mimeType": "text/x-python", "buffer": b"#\xf1"}
+    page.locator("#file").set_input_files([latin])
+    expect(page.locator(".notice")).to_contain_text("ñ.py cannot be read.")
     code = page.get_by_role("textbox", name="The bot's code")
     code.evaluate("""(code) => {
       const dataTransfer = new DataTransfer();

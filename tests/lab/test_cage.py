@@ -148,6 +148,8 @@ OWN_CLASS = "class Own(list):\n  def __iter__(self): exit()\n"
         ("def choose(match): choose(match)", "recursion", "endlessly"),
         ("def choose(match): raise MemoryError", "memory", "store less"),
         ("def choose(match): raise BaseException", "error", "BaseException"),
+        ("def choose(match): input()", "error", "EOFError in line 1 of bot.py: EOF when reading"),
+        ("def choose(match): assert 0", "error", "line 1 of bot.py: def choose(match): assert 0"),
         ("class StudentAgent:\n  pass\n", "load", "StudentAgent"),
         (
             "class StudentAgent:\n  def __init__(self, player): pass\n"
@@ -188,6 +190,7 @@ def test_whose_bot_it_is() -> None:
         "try:\n  import numpy\nexcept ImportError:\n  def choose(match): pass",
     ):
         assert "returned None" in first_move(source)["failure"]["text"]
+    assert "async_gen" in first_move("async def choose(match): yield")["failure"]["text"]
     for source in ("def f():\n  def choose(match): pass", "[choose for choose in ()]"):
         assert "neither" in first_move(source)["failure"]["text"]
     files = {"a.py": simple, "bot.py": "from a import choose"}

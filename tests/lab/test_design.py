@@ -75,9 +75,11 @@ SMALL = next(one["source"] for one in originals() if one["slug"] == "template")
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        ("return TemplatePosition(0, 0, 0)", "return TemplatePosition(0, 0", "is not Python"),
+        ("return TemplatePosition(0, 0, 0)", "return TemplatePosition(0, 0", "is not Python: '('"),
         ("return TemplatePosition(0, 0, 0)", "return nothing", "NameError in line {line}: "),
+        ("return TemplatePosition(0, 0, 0)", "assert 0", "AssertionError in line {line}: assert 0"),
         ("        if self.outcome(pos):\n            return []\n", "", "but the game is over"),
+        ("            return []\n", "            return\n", "a list of moves, not None."),
         (
             "class Template(StoneGame",
             "class Template(object, StoneGame",
@@ -97,5 +99,6 @@ def test_mistakes_are_told_with_their_line(
     failure = answer["failure"]
     line = SMALL[: SMALL.index(before)].count("\n") + 1
     assert why.format(line=line) in failure["text"]
+    assert "game.py" not in failure["text"], "there is only one file"
     if "line" in failure["text"]:
         assert failure["line"] is not None

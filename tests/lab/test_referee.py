@@ -220,10 +220,14 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")
     (tmp_path / "bad.py").write_bytes(b"\xff")
+    (tmp_path / "mixed").mkdir()
+    (tmp_path / "mixed" / "bot.py").write_text(source)
+    (tmp_path / "mixed" / "more.py").write_bytes(b"\xff")
     for name, says in (
         ("no.py", "No such file"),
         ("bad.zip", "not an intact zip"),
         ("bad.py", "UTF-8"),
+        ("mixed", "more.py is not UTF-8"),
     ):
         assert says in refusal(read_bot, tmp_path / name)
     (tmp_path / "empty").mkdir()

@@ -16,7 +16,7 @@ import pytest
 from skerry.cli.main import main
 from skerry.formats.link import read_link
 from skerry.game import Game, View
-from skerry.games import load
+from skerry.games import levels, load
 from skerry.lab import plots, report_page, selfplay
 from skerry.lab.collection import Collection, order, read
 from skerry.lab.report import Figure, mean, report, share_of
@@ -231,6 +231,15 @@ def is_decided_at(game: SelfPlay, ply: int) -> bool:
         for value in game.values
     ]
     return all(ahead[ply:]) and not any(ahead[ply - 1 : ply])
+
+
+def test_where_nothing_was_searched_nothing_is_expected() -> None:
+    """Before moves without a choice, and where a weak level sees only moves that lose: no lead ends
+    there."""
+    for name, ply, choices in [("rive-3", 4, 1), ("starboard-y-2", 5, 7)]:
+        game = selfplay.play(name, EQUAL, levels(load(name)), 1, 0)
+        assert (game.values[ply], game.choices[ply]) == (None, choices)
+        assert 0.5 not in game.values
 
 
 def test_every_dot_leads_to_its_game_at_the_ply_in_question(collection: Collection) -> None:

@@ -46,8 +46,9 @@ export function guide(play, commands, help = {}) {
   const { story } = frame;
   const isBots =
     isLive(match) && match.isAtEnd && !frame.outcome && isBot(players[match.frame.turn]);
-  if (isBots && isAnalysing && !bot.report) choices.push(...resumeBot(match, offer));
-  const thinks = bot.report || (isBots && !isAnalysing); // also between the parts of its turn
+  const waits = isBots && !bot.report && (isAnalysing || bot.isGone);
+  if (waits) choices.push(...resumeBot(match, offer));
+  const thinks = bot.report || (isBots && !waits); // also between the parts of its turn
   const isStill = match.isLive && !thinks && !entry.clicks.length && !isAnalysing;
   if (story && isLong(story.steps) && isStill) {
     choices.push(...offer("replay", t("Replay turn")));

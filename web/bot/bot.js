@@ -37,6 +37,8 @@ function searchCall(who, time) {
 export class BotPlayer {
   /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
   report = null;
+  /** Whether it has given up its latest search. */
+  isGone = false;
   /** How long it has thought about its latest move, in ms, not counting its start and sleep. */
   spent = 0;
 
@@ -111,6 +113,7 @@ export class BotPlayer {
       this.#hurry = resolve;
     });
     this.#thought = thought;
+    this.isGone = false;
     this.spent = 0;
     this.report = { nodes: 0, goal: 0, best: [] };
     this.#onProgress();
@@ -132,6 +135,7 @@ export class BotPlayer {
           this.#onFailure("lost", error);
           continue;
         }
+        this.isGone = true;
         this.forget();
         this.#onFailure("gone", error);
         return;

@@ -118,12 +118,16 @@ async function openFiles(files) {
   const module = await loaded(import("./bot-files.js"));
   if (!module) return;
   /** @param {string} name */
-  const onBad = (name) => notice("editor", t("{name} contains no bot.", { name: verbatim(name) }));
+  const onBad = (name) => notice("editor", t("{name} cannot be read.", { name: verbatim(name) }));
   const added = [];
   let left = files.length - MAX_OPENED;
   for (const file of files.slice(0, MAX_OPENED)) {
-    const bots = await module.readBots(file, onBad).catch(() => []);
-    if (!bots.length) onBad(file.name);
+    const bots = await module.readBots(file, onBad).catch(() => null);
+    if (!bots) {
+      onBad(file.name);
+      continue;
+    }
+    if (!bots.length) notice("editor", t("{name} contains no bot.", { name: verbatim(file.name) }));
     left = Math.max(left, added.length + bots.length - MAX_OPENED);
     for (const bot of bots.slice(0, MAX_OPENED - added.length)) {
       const others = added.map((one) => one.name);

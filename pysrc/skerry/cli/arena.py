@@ -33,8 +33,6 @@ REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
 """What writes the report for a file with this ending."""
 USUAL = referee.Limits()
 """What a bot may use unless the arguments say otherwise."""
-MAX_FAILURES = 10
-"""Lost games that are listed after the table."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -195,8 +193,8 @@ def run_tournament(args: Namespace) -> None:
 def tell(
     args: Namespace, names: Sequence[str], played: Sequence[Played], repeats: int, tested: str
 ) -> None:
-    """Print the table of the games played, of which some are ``repeats``, and what a test of them
-    says."""
+    """Print the table of the games played, of which some are ``repeats``, what a test of them says,
+    and each player's first failure of each kind."""
     what = "game" if len(played) == 1 else "games"
     print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
@@ -206,9 +204,12 @@ def tell(
     if tested:
         print(tested)
     failed = [one for one in played if one.kind]
-    for one in failed[:MAX_FAILURES]:
+    firsts: dict[tuple[int, str], Played] = {}  # by loser and kind
+    for one in failed:
+        firsts.setdefault((one.players[0 if one.winner else 1], one.kind), one)
+    for one in firsts.values():
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
-    if (more := len(failed) - MAX_FAILURES) > 0:
+    if more := len(failed) - len(firsts):
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
 

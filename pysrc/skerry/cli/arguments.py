@@ -62,6 +62,14 @@ def opening(text: str) -> Openings:
 
 
 @_sentence
+def site(text: str) -> str:
+    """The address of a site, or of a file with all of it."""
+    if not re.match("(https?|file)://.", text):
+        raise ValueError(f"'{quote(text)}' is not an address such as https://example.org/")
+    return text
+
+
+@_sentence
 def elo(text: str) -> float:
     """A difference in strength, in Elo."""
     if not re.fullmatch("-?[0-9]{1,3}", text):

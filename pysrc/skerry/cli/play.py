@@ -23,7 +23,9 @@ HELP = "Type a move such as those listed by 'moves', or: moves, undo, link, quit
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("game", type=arguments.game, nargs="?", default=DEFAULT)
-    parser.add_argument("--first", default="person", help="person, or a player as for the arena")
+    parser.add_argument(
+        "--first", default="person", help="person, or one of our players in the arena"
+    )
     parser.add_argument("--second", default="level:3", help="the second player, likewise")
     parser.add_argument("--seed", type=arguments.natural, default=None)
 

@@ -57,6 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--site",
+        type=arguments.site,
         default="https://example.org/",
         help="the address of the site where games open",
     )

@@ -177,10 +177,10 @@ class Agent:
 
 
 def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseException | None]:
-    """What a function returns, or what it raises.  Prints go to the console, and changes to
-    builtins are undone."""
-    saved, output, errors = dict(_BUILTINS), sys.stdout, sys.stderr
-    sys.stdout = sys.stderr = console
+    """What a function returns, or what it raises.  Prints go to the console, nothing can be typed,
+    and changes to builtins are undone."""
+    saved, streams = dict(_BUILTINS), (sys.stdin, sys.stdout, sys.stderr)
+    sys.stdin, sys.stdout, sys.stderr = StringIO(), console, console
     try:
         return function(), None
     except BaseException as error:  # a bot may raise anything
@@ -189,4 +189,4 @@ def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseEx
         for name in _BUILTINS.keys() - saved.keys():
             del _BUILTINS[name]
         _BUILTINS.update(saved)
-        sys.stdout, sys.stderr = output, errors
+        sys.stdin, sys.stdout, sys.stderr = streams

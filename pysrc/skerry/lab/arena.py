@@ -83,8 +83,8 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
             return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
         raise ValueError(f"'{quote(spec)}' is not a player: levels are 1 to {len(known)}")
     raise ValueError(
-        f"'{quote(spec)}' is not a player: use random, level:N, nodes:N, seconds:S, master:S, "
-        "plain:S or opponent:NAME"
+        f"'{quote(spec)}' is not a player: ours are random, level:N, nodes:N, seconds:S, master:S, "
+        "plain:S and opponent:NAME; others play only in the arena, as agent:FILE or ugi:COMMAND"
     )
 
 

@@ -106,7 +106,7 @@ def _defined(module: ast.Module) -> set[str]:
     left: list[ast.AST] = [module]
     while left:
         node = left.pop()
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.ImportFrom):
             found |= {alias.asname or alias.name for alias in node.names}

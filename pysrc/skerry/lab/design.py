@@ -10,7 +10,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from random import Random
@@ -26,7 +26,7 @@ from ..presentation import Level
 from ..search.mcts import Search, think
 from ..session import Session
 from ..text import Text, quote
-from .failures import raised_failure
+from .failures import raised_failure, said, shown
 from .modules import Modules
 from .report_words import page_words, variant_rules, variant_title
 from .reporter import Reporter
@@ -69,7 +69,7 @@ class Designer:
         """What went wrong, in a sentence, and in which line."""
         found = raised_failure(error, self._sources)
         line = found.trace[-1].line if found.trace else None
-        values: dict[str, Any] = {"error": type(error).__name__, "detail": quote(str(error))}
+        values: dict[str, Any] = {"error": type(error).__name__, "detail": said(error, found.trace)}
         if isinstance(error, SyntaxError) and line is not None:
             why = Text("Line {line} is not Python: {detail}", values | {"line": line})
         elif isinstance(error, NoGameError):
@@ -200,7 +200,14 @@ def try_out(game: Game[Any]) -> None:
     """
     rng, pos = Random(1), game.initial()
     for _ in range(TRIED):
-        moves, outcome = list(game.legal_moves(pos)), game.outcome(pos)
+        moves, outcome = game.legal_moves(pos), game.outcome(pos)
+        if not isinstance(moves, Sequence):
+            raise NoGameError(
+                Text(
+                    "legal_moves must return a list of moves, not {found}.",
+                    {"found": quote(shown(moves))},
+                )
+            )
         game.view(pos)
         code = {"code": quote(game.code(pos))}
         if moves and outcome:

@@ -32,10 +32,12 @@ class Entrant(NamedTuple):
 
 def read_bot(path: Path) -> dict[str, str]:
     """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
+    found = {}
     try:
-        found = {clean(name): content.decode("utf-8-sig") for name, content in _bot_files(path)}
+        for name, content in _bot_files(path):
+            found[clean(name)] = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
+        raise ValueError(f"'{quote(path)}' cannot be read: {quote(name)} is not UTF-8") from None
     except BAD_ZIP:
         raise ValueError(f"'{quote(path)}' cannot be read: it is not an intact zip") from None
     except OSError as error:

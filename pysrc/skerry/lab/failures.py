@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -31,7 +31,7 @@ class Failure(NamedTuple):
     ``memory``, ``recursion`` or ``quit``; ``trace`` are the places in the bot's code that were
     running, the innermost last; ``column`` is where its line is no Python, counted from 0;
     ``returned`` is what it returned, and ``cells`` are the points where a move fails; ``detail`` is
-    what the exception says.
+    what the exception says, see ``said``.
     """
 
     kind: str
@@ -66,10 +66,9 @@ def syntax_failure(error: Exception, path: str) -> Failure:
     if isinstance(error, SyntaxError):
         line, code = error.lineno or 1, error.text or ""
         column = None if error.offset is None else max(0, error.offset - 1)
-    detail = error.msg if isinstance(error, SyntaxError) else str(error)
     why = Text(
         "Line {line} of {file} is not Python: {detail}. Correct it, then run the bot again.",
-        {"line": line, "file": quote(path), "detail": quote(detail)},
+        {"line": line, "file": quote(path), "detail": said(error)},
     )
     return Failure("syntax", why, (Frame(path, line, "", code.strip("\n")[:MAX_CODE]),), column)
 
@@ -80,7 +79,7 @@ def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
         return syntax_failure(error, (error.filename or "")[len(FOLDER) :])
     kind, name = "error", type(error).__name__
     trace = _frames(error.__traceback__, sources)
-    values: dict[str, Any] = {"error": name, "detail": quote(_message(error))}
+    values: dict[str, Any] = {"error": name, "detail": said(error, trace)}
     if trace:
         values |= {"line": trace[-1].line, "file": quote(trace[-1].file)}
     if isinstance(error, SystemExit):
@@ -113,11 +112,13 @@ def out_of_ticks(error: BaseException | None, sources: Mapping[str, str], budget
     return Failure("ticks", why, trace)
 
 
-def _message(error: BaseException) -> str:
+def said(error: BaseException, trace: Sequence[Frame] = ()) -> str:
+    """What an exception says or, as a bare ``assert`` says nothing, the code that raised it."""
     try:
-        return str(error)
+        message = quote(error.msg if isinstance(error, SyntaxError) else str(error))
     except BaseException:  # the bot's own method may do anything
-        return ""
+        message = ""
+    return message or (quote(trace[-1].code) if trace else "")
 
 
 def _frames(start: TracebackType | None, sources: Mapping[str, str]) -> tuple[Frame, ...]:

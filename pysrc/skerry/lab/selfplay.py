@@ -51,13 +51,14 @@ class SelfPlay(NamedTuple):
     """The tokens of the moves.  The fields from here to ``movers`` have an item for each move."""
     values: tuple[float | None, ...]
     """Player 0's expected result before the move, from 0 to 1, by the mover's search; None for
-    random moves."""
+    random moves, and where it did not search: without a choice, or when a weak level saw only moves
+    that lose."""
     choices: tuple[int, ...]
     """The number of legal moves."""
     effective: tuple[float | None, ...]
     """How many of them the mover's search took seriously: the exponential of the entropy of its
     visits or, where a search does not count visits, the moves that it did not find worse than the
-    best by more than ``TOLERANCE``; None for random moves."""
+    best by more than ``TOLERANCE``; None for random moves and where it did not search."""
     cells: tuple[int | None, ...]
     """The last cell of the move."""
     movers: tuple[int, ...]
@@ -103,7 +104,8 @@ def play(
             move = rng.choice(moves)
         else:
             report = think(searches[at.turn], positions, levels[pairing.levels[at.turn] - 1])
-            move, value = report.best, round(report.value, 4)
+            move = report.best
+            value = round(report.value, 4) if report.has_value else None
             candidates = report.candidates()
             effective = (
                 _near_best([candidate.value for candidate in candidates], at.turn)

@@ -32,6 +32,11 @@ class Statistics:
         return self.root.value
 
     @property
+    def has_value(self) -> bool:
+        """Whether anything was found out about that result; until then it is 0.5."""
+        return self.root.visits > 0 or self.proven
+
+    @property
     def proven(self) -> bool:
         """Whether the search has proved that result, so that there is no more to find."""
         return self.root.proven is not None
@@ -129,6 +134,10 @@ class AlphaBetaStatistics(Statistics):
     @property
     def value(self) -> float:
         return self.candidates()[0].value
+
+    @property
+    def has_value(self) -> bool:
+        return True
 
     def candidates(self) -> list[Candidate]:
         return self.alphabeta.candidates()

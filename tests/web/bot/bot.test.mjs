@@ -55,6 +55,20 @@ test("whoever taps need not wait", async () => {
   assert.deepEqual(played, [[7]]);
 });
 
+test("a bot that fails has given up, until it is asked again", async () => {
+  const failures = [];
+  const worker = { call: async () => Promise.reject(new Error("no move")) };
+  const onFailure = (kind) => failures.push(kind);
+  const bot = new BotPlayer({ worker, onProgress() {}, onFailure });
+  const frame = { turn: 1, outcome: null, clock: null, link: "", story: null };
+  bot.think(frame, "bot 1", () => true);
+  assert.equal(bot.isGone, false);
+  await settle();
+  assert.deepEqual([bot.isGone, bot.report, failures], [true, null, ["gone"]]);
+  bot.think(frame, "bot 1", () => true);
+  assert.equal(bot.isGone, false);
+});
+
 /** A bot against a person, and what its worker is asked. */
 function seated(players, clock) {
   mock.reset();
