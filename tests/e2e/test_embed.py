@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from buildtools.server import Server
 from playwright.sync_api import BrowserContext, Frame, Page, Response, Route, expect
+from skerry.formats.link import read_link
 from skerry.puzzles import ONLY
 
 from .pages import LIVE, SETTLED, AppPage, Visit
@@ -474,13 +475,19 @@ def test_the_element_passes_on_attributes_and_events(
     for name, value in (("theme", "light"), ("moves", "on"), ("ply", "3")):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
     frame.wait_for_function(SHOWN, arg=3)
+    board.evaluate("(board) => board.removeAttribute('ply')")
+    frame.wait_for_function(SHOWN, arg=read_link(RIVE).ply)
+    board.evaluate("(board) => { board.ariaLabel = 'Another'; }")
+    expect(page.locator("iframe")).to_have_attribute("title", "Another")
+    board.evaluate("(board) => board.setAttribute('ply', '0')")
+    frame.wait_for_function(SHOWN, arg=0)
     expect(frame.locator("html")).to_have_attribute("data-theme", "light")
     expect(frame.locator("#line")).to_be_visible()
     board.evaluate("(board) => board.setAttribute('link', '1/starboard-y-2/b2')")
     frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
     page.wait_for_function(
         "() => window.events.some(([element, name, detail]) => element === 'skerry-board'"
-        " && name === 'position' && detail.link === '1/starboard-y-2/b2')"
+        " && name === 'position' && detail.link === '1/starboard-y-2/b2/@0')"
     )
     before = page.evaluate("() => history.length")
     change = "(board, all) => { for (const one of all) board.setAttribute(...one); }"
@@ -492,6 +499,9 @@ def test_the_element_passes_on_attributes_and_events(
     prompt = page.frame_locator("iframe").locator("#prompt")
     expect(prompt).to_have_text("Negro: c1.")
     assert page.evaluate("() => history.length") == before
+    # Without a link it shows an empty board.
+    board.evaluate("(board) => board.removeAttribute('link')")
+    expect(prompt).to_have_text("Negro: coloca una piedra.")
     board.evaluate("(board) => board.remove()")
     expect(page.locator("iframe")).to_have_count(0)
 
