@@ -450,7 +450,8 @@ def test_the_element_passes_on_attributes_and_events(
     first_visit: Visit, host: Host, base_url: str
 ) -> None:
     """And is as high as its frame wishes to be."""
-    markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
+    given = 'theme="dark" moves="off" title="A game" style="width: 420px"'
+    markup = f'<skerry-board link="{RIVE}" {given}></skerry-board>'
     listen = """<script>
     window.events = [];
     for (const name of ["ready", "height", "move", "position", "gameover"]) {
@@ -472,6 +473,17 @@ def test_the_element_passes_on_attributes_and_events(
     board = page.locator("skerry-board")
     board.evaluate("(board) => board.goto(2)")
     frame.wait_for_function(SHOWN, arg=2)
+    heights = (
+        "window.events.filter(([, name]) => name === 'height').map((event) => event[2].height)"
+    )
+    low = page.evaluate(f"{heights}.at(-1)")
+    board.evaluate("(board) => board.setAttribute('moves', 'on')")
+    page.wait_for_function(f"(low) => {heights}.at(-1) > low + 40", arg=low)
+    frame.wait_for_function("(low) => innerHeight > low + 40", arg=low)
+    count = page.evaluate(f"{heights}.length")
+    board.evaluate("(board) => board.setAttribute('moves', 'off')")
+    page.wait_for_function(f"(count) => {heights}.length > count", arg=count)
+    assert page.evaluate(f"{heights}[{count}]") < low + 10, "at once, not in small steps"
     for name, value in (("theme", "light"), ("moves", "on"), ("ply", "3")):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
     frame.wait_for_function(SHOWN, arg=3)
