@@ -180,6 +180,7 @@ def test_a_damaged_link_says_so(
     _, frame = app.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
     assert wait(app.page, "refused")["why"].startswith(said)
+    assert not heard(app.page, "ready"), "no position of the link is shown"
     for button in frame.locator("#controls button").all():
         expect(button).to_have_attribute("aria-disabled", "true")
         button.click(force=True)

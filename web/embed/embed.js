@@ -172,7 +172,7 @@ function show(geometry, frame, direction = 0) {
   showControls(frame);
   lock();
   draw(direction);
-  if (!isRefused) report(frame);
+  if (!isRefused && (plies || isLive())) report(frame); // else only Python knows the position
   dispatchEvent(new Event("started"));
 }
 
