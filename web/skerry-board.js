@@ -10,6 +10,7 @@
   );
   const base = new URL("embed/", script.src);
   const OPTIONS = ["moves", "controls", "coordinates", "theme", "orientation", "ply", "lang"];
+  const LABELS = ["aria-label", "title"];
   const EVENTS = ["ready", "height", "move", "position", "gameover", "refused"];
   const LINK = /(?:^|[\s#])([12]\/[a-z][a-z0-9-]*(?:\/\S*)?)/;
 
@@ -56,9 +57,14 @@
     #show() {
       if (!this.isConnected || this.frame) return;
       this.frame = document.createElement("iframe");
-      this.frame.title = this.getAttribute("aria-label") || this.title || "Skerry";
       this.frame.loading = "lazy";
+      this.label();
       this.load();
+    }
+
+    /** Gives the frame the title that screen readers read. */
+    label() {
+      if (this.frame) this.frame.title = this.getAttribute("aria-label") || this.title || "Skerry";
     }
 
     /** Loads the address anew: a frame that only goes elsewhere would add to the page's history. */
@@ -93,7 +99,7 @@
   }
 
   class SkerryBoard extends SkerryFrame {
-    static observedAttributes = ["link", ...OPTIONS];
+    static observedAttributes = ["link", ...OPTIONS, ...LABELS];
 
     events = EVENTS;
 
@@ -104,10 +110,14 @@
      */
     attributeChangedCallback(name, before, now) {
       if (!this.frame || before === now) return;
-      if (!this.ready || name === "lang") this.load();
+      const ply = Number.parseInt(this.getAttribute("ply") ?? "", 10);
+      if (LABELS.includes(name)) this.label();
+      else if (!this.ready || name === "lang") this.load();
+      else if (name === "link" && !this.#fragment) this.load();
       else if (name === "theme") this.post("theme", { theme: now ?? "auto" });
-      else if (name === "ply") this.goto(Number.parseInt(now ?? "", 10));
-      else if (name === "link") this.post("set", { link: `#${this.#fragment}` });
+      else if (name === "ply" && now) this.goto(ply);
+      else if (name === "ply" || name === "link")
+        this.post("set", { link: `#${this.#fragment}`, ply });
       else if (name === "orientation") this.post("set", { orientation: now ?? "normal" });
       else this.post("set", { [name]: now !== "off" });
     }
@@ -138,7 +148,7 @@
   }
 
   class SkerryPuzzle extends SkerryFrame {
-    static observedAttributes = ["puzzle", "theme", "lang"];
+    static observedAttributes = ["puzzle", "theme", "lang", ...LABELS];
 
     events = ["height", "puzzle", "wrong", "solved", "shown", "refused"];
 
@@ -149,7 +159,8 @@
      */
     attributeChangedCallback(name, before, now) {
       if (!this.frame || before === now) return;
-      if (!this.ready || name !== "puzzle") this.load();
+      if (LABELS.includes(name)) this.label();
+      else if (!this.ready || name !== "puzzle") this.load();
       else this.frame.contentWindow?.location.replace(this.address); // Python stays
     }
 

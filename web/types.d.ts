@@ -525,20 +525,6 @@ export interface SavedMatch {
   frame: WholeFrame;
 }
 
-/** The settings of the page. */
-export interface Options {
-  theme: string;
-  coordinates: boolean;
-  turned: boolean;
-  marked: boolean;
-  groups: boolean;
-  sounds: boolean;
-  motion: boolean;
-  keys: boolean;
-  notation: boolean;
-  language?: string;
-}
-
 /** From an embedded board: what it shows, first as "ready" and then after every change. */
 export interface EmbedPosition {
   skerry: "ready" | "position";

@@ -571,21 +571,6 @@ class SavedMatch(TypedDict):
     frame: WholeFrame
 
 
-class Options(TypedDict):
-    """The settings of the page."""
-
-    theme: str
-    coordinates: bool
-    turned: bool
-    marked: bool
-    groups: bool
-    sounds: bool
-    motion: bool
-    keys: bool
-    notation: bool
-    language: NotRequired[str]
-
-
 class EmbedPosition(TypedDict):
     """From an embedded board: what it shows, first as "ready" and then after every change."""
 

@@ -154,6 +154,18 @@ def test_sizes_with_gaps_are_listed_and_long_texts_cut(monkeypatch: pytest.Monke
     assert len(str(found["translations"])) < 200
 
 
+def test_a_sentence_that_only_a_variable_holds_is_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / SMALL.rules.__module__.split(".")[-2]
+    package.mkdir()
+    (package / "rules.py").write_text("said = 'You pass.'\nText(said)\n", "utf-8")
+    monkeypatch.setattr(games, "__file__", str(tmp_path / "__init__.py"))
+    finding = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["translations"]
+    assert finding.state == "missing"
+    assert f"not said, at {package.name}/rules.py:2" in finding.words
+
+
 def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     notation = SMALL.presentation.notation
     assert notation

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from buildtools.server import Server
 from playwright.sync_api import BrowserContext, Frame, Page, Response, Route, expect
+from skerry.formats.link import read_link
 from skerry.puzzles import ONLY
 
 from .pages import LIVE, SETTLED, AppPage, Visit
@@ -179,6 +180,7 @@ def test_a_damaged_link_says_so(
     _, frame = app.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
     assert wait(app.page, "refused")["why"].startswith(said)
+    assert not heard(app.page, "ready"), "no position of the link is shown"
     for button in frame.locator("#controls button").all():
         expect(button).to_have_attribute("aria-disabled", "true")
         button.click(force=True)
@@ -443,7 +445,8 @@ def test_the_element_passes_on_attributes_and_events(
     visit: Visit, host: Host, base_url: str
 ) -> None:
     """And is as high as its frame wishes to be."""
-    markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
+    given = 'theme="dark" moves="off" title="A game" style="width: 420px"'
+    markup = f'<skerry-board link="{RIVE}" {given}></skerry-board>'
     listen = """<script>
     window.events = [];
     for (const name of ["ready", "height", "move", "position", "gameover"]) {
@@ -465,16 +468,33 @@ def test_the_element_passes_on_attributes_and_events(
     board = page.locator("skerry-board")
     board.evaluate("(board) => board.goto(2)")
     frame.wait_for_function(SHOWN, arg=2)
+    heights = (
+        "window.events.filter(([, name]) => name === 'height').map((event) => event[2].height)"
+    )
+    low = page.evaluate(f"{heights}.at(-1)")
+    board.evaluate("(board) => board.setAttribute('moves', 'on')")
+    page.wait_for_function(f"(low) => {heights}.at(-1) > low + 40", arg=low)
+    frame.wait_for_function("(low) => innerHeight > low + 40", arg=low)
+    count = page.evaluate(f"{heights}.length")
+    board.evaluate("(board) => board.setAttribute('moves', 'off')")
+    page.wait_for_function(f"(count) => {heights}.length > count", arg=count)
+    assert page.evaluate(f"{heights}[{count}]") < low + 10, "at once, not in small steps"
     for name, value in (("theme", "light"), ("moves", "on"), ("ply", "3")):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
     frame.wait_for_function(SHOWN, arg=3)
+    board.evaluate("(board) => board.removeAttribute('ply')")
+    frame.wait_for_function(SHOWN, arg=read_link(RIVE).ply)
+    board.evaluate("(board) => { board.ariaLabel = 'Another'; }")
+    expect(page.locator("iframe")).to_have_attribute("title", "Another")
+    board.evaluate("(board) => board.setAttribute('ply', '0')")
+    frame.wait_for_function(SHOWN, arg=0)
     expect(frame.locator("html")).to_have_attribute("data-theme", "light")
     expect(frame.locator("#line")).to_be_visible()
     board.evaluate("(board) => board.setAttribute('link', '1/starboard-y-2/b2')")
     frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
     page.wait_for_function(
         "() => window.events.some(([element, name, detail]) => element === 'skerry-board'"
-        " && name === 'position' && detail.link === '1/starboard-y-2/b2')"
+        " && name === 'position' && detail.link === '1/starboard-y-2/b2/@0')"
     )
     before = page.evaluate("() => history.length")
     change = "(board, all) => { for (const one of all) board.setAttribute(...one); }"
@@ -486,6 +506,9 @@ def test_the_element_passes_on_attributes_and_events(
     prompt = page.frame_locator("iframe").locator("#prompt")
     expect(prompt).to_have_text("Negro: c1.")
     assert page.evaluate("() => history.length") == before
+    # Without a link it shows an empty board.
+    board.evaluate("(board) => board.removeAttribute('link')")
+    expect(prompt).to_have_text("Negro: coloca una piedra.")
     board.evaluate("(board) => board.remove()")
     expect(page.locator("iframe")).to_have_count(0)
 

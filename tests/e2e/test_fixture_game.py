@@ -198,7 +198,10 @@ def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
     host = Server(tmp_path)
     host.rules = []
     frame = f'<iframe src="{site}embed/#1/hex-4/b2" width="420" height="640"></iframe>'
-    page = f"<!doctype html><title>Host</title><link rel=icon href=data:,>{frame}"
+    script = (
+        "<script>heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>"
+    )
+    page = f"<!doctype html><title>Host</title><link rel=icon href=data:,>{script}{frame}"
     (tmp_path / "host.html").write_text(page, "utf-8")
     with host.running() as url:
         app.page.goto(f"{url}host.html")
@@ -207,6 +210,8 @@ def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
         expect(board.locator('[data-cell="c3"]')).to_have_accessible_name(
             "c3, empty, legal", timeout=PATIENCE
         )
+        told = app.page.evaluate("heard.filter(({ skerry }) => skerry === 'ready')")
+        assert [(ready["ply"], ready["plies"]) for ready in told] == [(1, 1)]
         board.locator('[data-cell="c3"]').click()
         board.wait_for_function("() => window.skerry.match.frame.ply === 2")
         expect(board.locator('[data-cell="c3"]')).to_have_accessible_name(

@@ -106,7 +106,8 @@ def sentences(folder: Path = ROOT / "pysrc", in_reports: bool = False) -> Iterat
             if getattr(called, "id", getattr(called, "attr", "")) in heads:
                 assert isinstance(node, ast.Call)
                 template = node.args[0]
-                assert isinstance(template, ast.Constant), f"{path.name}: {ast.unparse(node)}"
+                found = f"{path.name}:{node.lineno}: {ast.unparse(node)}"
+                assert isinstance(template, ast.Constant), f"write the sentence itself in {found}"
                 yield str(template.value)
 
 

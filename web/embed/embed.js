@@ -172,7 +172,7 @@ function show(geometry, frame, direction = 0) {
   showControls(frame);
   lock();
   draw(direction);
-  if (!isRefused) report(frame);
+  if (!isRefused && (plies || isLive())) report(frame); // else only Python knows the position
   dispatchEvent(new Event("started"));
 }
 
@@ -431,9 +431,16 @@ function report(frame) {
 /** Reports the height at which the board would be as wide as the frame. */
 function measure() {
   if (!shown) return;
-  const { width, height } = $("board").getBoundingClientRect();
+  const [main, line] = [find(document, "main"), $("line")];
+  const { width, height, bottom } = $("board").getBoundingClientRect();
   const ideal = Math.min(TALLEST, width * proportion(shown.geometry));
-  const rest = find(document, "main").getBoundingClientRect().height - height;
+  let rest = main.getBoundingClientRect().height - height;
+  if ($("entry").getBoundingClientRect().top >= bottom) {
+    // The list of moves is in the last row, which has all that is left.
+    const row = getComputedStyle(main).gridTemplateRows.split(" ").at(-1) ?? "";
+    const least = line.offsetHeight && Number.parseFloat(getComputedStyle(line).minHeight);
+    rest -= Number.parseFloat(row) - least;
+  }
   reporter.height(Math.ceil(ideal + rest));
 }
 

@@ -282,6 +282,13 @@ def _lesson(examined: Examined) -> State:
 
 
 def _translations(examined: Examined) -> State:
+    for place, template in _templates(examined.package):
+        if not isinstance(template, ast.Constant):
+            name = quote(ast.unparse(template))
+            return (
+                MISSING,
+                f"write the sentence itself, not {name}, at {place}: only so it is found",
+            )
     # What has no words besides its values needs no translation.
     words = {
         text
@@ -302,15 +309,19 @@ def _translations(examined: Examined) -> State:
 
 def sentences(examined: Examined) -> set[str]:
     """All texts that the game shows to people: of its entry, and the sentences in its package."""
-    found = set(examined.entry.texts())
-    folder = Path(games.__file__).parent / examined.package
-    for path in folder.rglob("*.py"):
+    templates = (template for _, template in _templates(examined.package))
+    written = {str(node.value) for node in templates if isinstance(node, ast.Constant)}
+    return written | {*examined.entry.texts()}
+
+
+def _templates(package: str) -> Iterator[tuple[str, ast.expr]]:
+    """The sentences in the sources of a package, each with its place."""
+    folder = Path(games.__file__).parent
+    for path in sorted((folder / package).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SENTENCES:
-                template = node.args[0] if node.args else None
-                if isinstance(template, ast.Constant):
-                    found.add(str(template.value))
-    return found
+                place = f"{path.relative_to(folder).as_posix()}:{node.lineno}"
+                yield from ((place, template) for template in node.args[:1])
 
 
 def _puzzles(examined: Examined) -> State:
