@@ -443,7 +443,7 @@ FORGET = """async () => {
   await window.skerry?.written(); // else it would be stored after this
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of ["skerry", "skerry-mistakes"]) {
+  for (const { name } of await indexedDB.databases()) {
     await new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);
       request.onsuccess = resolve;

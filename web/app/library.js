@@ -26,7 +26,7 @@ import { later, t } from "../platform/text.js";
 import { Autosave } from "./autosave.js";
 import { announce, dismiss, loaded, notice, reportBroken } from "./notices.js";
 
-const LARGEST = 1_000_000; // characters; the session would refuse more
+const MAX_TEXT = 1_000_000; // characters; the session would refuse more
 const PEOPLE = [PERSON, PERSON];
 
 export class Library {
@@ -208,7 +208,7 @@ export class Library {
       return notice("read", t("This file cannot be read.")); // a folder, or one that is not allowed
     }
     if (text === null) return this.#refuseLarge();
-    const found = text.length > LARGEST ? null : link.find(text);
+    const found = text.length > MAX_TEXT ? null : link.find(text);
     if (found) {
       const { fragment, query } = found;
       const before = address.fragment();
@@ -219,7 +219,7 @@ export class Library {
     const archive = await loaded(import("./archive.js"));
     if (!archive) return;
     if (await archive.importAll(this.#store, text)) return this.#router.refreshHome();
-    if (text.length > LARGEST) return this.#refuseLarge();
+    if (text.length > MAX_TEXT) return this.#refuseLarge();
     await this.#openRecord(text);
   }
 

@@ -8,7 +8,7 @@ import { save, saveText } from "../platform/file.js";
 import { isInside } from "./saved-bots.js";
 import { unzip, zip } from "./zip.js";
 
-const LARGEST = 20_000_000; // bytes of a file
+const MAX_SIZE = 20_000_000; // bytes of a file
 const ALL = 100_000_000; // bytes that come out of a zip and the zips in it
 const ENTRY = /^(class StudentAgent\b|def choose\b|from \S+ import .*\b(StudentAgent|choose)\b)/m;
 const MAX_NESTING = 2; // zips within zips
@@ -30,7 +30,7 @@ const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes
  * @returns {Promise<Found[]>}
  */
 export async function readBots(file, onBad) {
-  if (file.size > LARGEST) throw new Error("too large");
+  if (file.size > MAX_SIZE) throw new Error("too large");
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(file.name)) return readZip(stem(file.name), bytes, MAX_NESTING, onBad, { bytes: ALL });
   return isPython(file.name)

@@ -10,7 +10,7 @@ const [STORED, DEFLATED] = [0, 8];
 const ENCRYPTED = 1;
 const UTF8 = 1 << 11;
 const MAX_FILES = 2000; // files
-const LARGEST = 2_000_000; // bytes of a file
+const MAX_SIZE = 2_000_000; // bytes of a file
 
 /** @param {Uint8Array} bytes */
 const viewOf = ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength);
@@ -40,12 +40,12 @@ export async function unzip(bytes, left = { bytes: Infinity }) {
     const named = bytes.subarray(at + CENTRAL_SIZE, at + CENTRAL_SIZE + lengths[0]);
     const path = new TextDecoder().decode(named);
     at += CENTRAL_SIZE + lengths[0] + lengths[1] + lengths[2];
-    if (path.endsWith("/") || size > LARGEST) continue;
+    if (path.endsWith("/") || size > MAX_SIZE) continue;
     if (flags & ENCRYPTED || ![STORED, DEFLATED].includes(method)) continue;
     const names = view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const start = local + LOCAL_SIZE + names;
     const content = bytes.slice(start, start + packed);
-    const inflate = () => through(content, new DecompressionStream("deflate-raw"), LARGEST);
+    const inflate = () => through(content, new DecompressionStream("deflate-raw"), MAX_SIZE);
     const plain = method === STORED ? content : await inflate();
     left.bytes -= plain.length;
     if (left.bytes < 0) throw new Error("too large");

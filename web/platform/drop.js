@@ -1,14 +1,14 @@
 // @ts-check
 // Files and texts that people drop or paste on the page.  Knows nothing of their content.
 
-const LARGEST = 50_000_000; // bytes, more than all matches that a browser keeps
+const MAX_SIZE = 50_000_000; // bytes, more than all matches that a browser keeps
 
 /**
  * The text of a file, or null if it is too large.  Throws when the file cannot be read.
  * @param {File} file
  */
 export async function readText(file) {
-  return file.size > LARGEST ? null : file.text();
+  return file.size > MAX_SIZE ? null : file.text();
 }
 
 /** @param {EventTarget | null} target */
