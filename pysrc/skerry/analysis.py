@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
+from .evaluator import Candidate
 from .game import Game
 from .games import evaluator, levels
 from .match import Match
@@ -128,14 +129,10 @@ def analyse(
 
 def _report(game: Game[Any], position: Any, found: Statistics) -> Report:
     moves = []
-    for candidate in found.candidates():
+    # A level may move without a search, where there is only one move.
+    unsearched = Candidate(found.best, 0, found.value, found.proven)
+    for candidate in found.listed() or [unsearched]:
         line = tuple(game.write_line(position, found.line(candidate.move)))
         moves.append(MoveReport(line[0], candidate.visits, candidate.value, candidate.proven, line))
-    best = game.write(position, found.best)
-    moves.sort(key=lambda move: move.token != best)
-    if not moves or moves[0].token != best:
-        # It has not been tried: it is the only move, or all others lose.
-        moves.insert(0, MoveReport(best, 0, found.value, found.proven, (best,)))
-    result, turn = found.result, int(position.turn)
-    value = found.value if result is None else result
-    return Report(found.nodes, value, result is not None, tuple(moves), game.players, turn)
+    is_proven, turn = found.result is not None, int(position.turn)
+    return Report(found.nodes, found.value, is_proven, tuple(moves), game.players, turn)

@@ -333,7 +333,7 @@ class BotSession:
             "nodes": found.nodes,
             "goal": self._goal(found),
             "done": self._is_done(found),
-            "value": round(found.value if found.result is None else found.result, 4),
+            "value": round(found.value, 4),
             "best": list(found.best),
             "candidates": [
                 {

@@ -126,6 +126,9 @@ def test_a_mistake_of_another_site_goes_and_a_swap_is_hinted_at(first_visit: Vis
     expect(answer).to_have_text("Better: swap.")
     page.reload()
     expect(page.locator("#steps")).to_have_text("1 due today · 1 mistake in all")
+    click(page, "a1")
+    expect(answer).to_contain_text("That is what you played. ", timeout=2 * PATIENCE)
+    expect(answer).to_contain_text("White's chances fell from 90% to 10%.", timeout=2 * PATIENCE)
 
 
 def test_without_python_mistakes_and_days_stay_as_they_are(

@@ -583,6 +583,7 @@ Result: White resigned.
 def test_a_text_is_for_people() -> None:
     match = read_link("1/rive-2/c2.a2.b1.a1.xa2.b3.c1.xa1.xb3.a2.b2")
     match.nodes[8].comment = "a {long}\nstory"
+    match.nodes[2].comment = " \n"
     match.resign(1)
     match.goto(3)
     assert write_text(match, ["Ada", "bot 3"]) == CAPTURE

@@ -334,8 +334,21 @@ def test_no_move_that_loses_is_chosen_while_another_is_open() -> None:
     for report in Search(evaluator(game), Random(1)).search(pos):
         lost = {one.move for one in report.candidates() if one.proven and one.value == 0}
         assert report.best not in lost or len(lost) == len(game.legal_moves(pos))
+        assert not lost or report.listed()[0].move == report.best
         if report.nodes == 8:
             break
+
+
+def test_where_all_moves_lose_the_one_to_play_is_listed_first() -> None:
+    for seed in range(5):
+        *_, report = Search(evaluator(load("starboard-y-2")), Random(seed)).search(
+            read_link("1/starboard-y-2/c1.c3.b3").position
+        )
+        assert report.proven
+        assert report.all_lose
+        first, *others = report.listed()
+        assert first.move == report.best
+        assert {first.move, *(other.move for other in others)} == {*report.root.moves}
 
 
 class Tug(NamedTuple):

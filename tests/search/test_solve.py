@@ -511,7 +511,8 @@ def test_who_knows_the_proofs_wins_what_is_won(name: str) -> None:
         assert outcome.winner == winner
     lost = next(pos for pos in firsts if entry.known(pos) == (1.0, None))
     [*_, report] = islice(Search(entry, rng).search(lost), 20)
-    assert report.result == 1.0
+    assert report.value == report.result == 1.0
+    assert {(move.value, move.proven) for move in report.listed()} == {(1.0, True)}
     assert report.nodes, "it looks for the move that makes it hardest"
     assert next(Search(entry, rng).search(lost, (), levels(game)[-1])).result is None
 

@@ -386,7 +386,7 @@ export class AnalysisPanel {
     this.#parts.advice.textContent = told;
     this.#parts.advice.hidden = !told;
     this.#drawBoard(this.#report);
-    this.#drawGraph(chances);
+    this.#drawGraph();
     this.#drawReview();
   }
 
@@ -483,15 +483,16 @@ export class AnalysisPanel {
     }));
   }
 
-  /** @param {number | null} chances at the cursor */
-  #drawGraph(chances) {
+  #drawGraph() {
     const { frame, geometry } = opened(this.#match);
     const { line } = this.#study;
     const [first] = geometry.players;
-    const known = chances === null ? null : `${t(first)} ${percent(chances)}`;
+    const chances = line.map((node) => this.#study.chances(node));
+    const here = chances[frame.ply];
+    const known = here === null ? null : `${t(first)} ${percent(here)}`;
     this.#graph.show({
       ply: frame.ply,
-      chances: line.map((node) => this.#study.chances(node)),
+      chances,
       names: geometry.players.map((name) => t(name)),
       text: t("Move {n} of {all}: {chances}", {
         n: frame.ply,

@@ -219,6 +219,7 @@ export class Study {
     }
     /** @param {Report} report */
     const onReport = (report) => {
+      if (!report.nodes && report.proven === null) return; // it begins, and knows nothing yet
       this.report = report;
       this.#chances.set(path, report.value);
       this.#onProgress();

@@ -203,7 +203,8 @@ export class Practice {
       if (now.story) told.push(words.sentence(now.story.text));
       this.#say("wrong", told.join(" "));
     }
-    told.push(cost({ before, after: own }, this.#player));
+    // Another search of what was played finds somewhat other chances, even better ones.
+    told.push(cost({ before, after: isSame ? mistake.after : own }, this.#player));
     this.#say("wrong", told.join(" "));
     this.#state = "wrong";
     this.showButtons();

@@ -122,11 +122,7 @@ class Engine:
     def _inform(self) -> None:
         found = self.together or self.found
         assert found is not None
-        # The best move may be one that has not been tried: all others lose.
-        best = found.best
-        is_tried = any(candidate.move == best for candidate in found.candidates())
-        line = found.line(best) if is_tried else [best]
-        tokens = self.match.game.write_line(self.match.position, line)
+        tokens = self.match.game.write_line(self.match.position, found.line())
         score = 1 - found.value if self.match.position.turn else found.value
         self.say(f"info nodes {found.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
 

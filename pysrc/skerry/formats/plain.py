@@ -48,8 +48,7 @@ def write_text(match: Match, players: list[str]) -> str:
             turns.append([f"{len(turns) + 1}.", *(["..."] if player else [])])
         before = player
         turns[-1].append(node.token)
-        if node.comment:
-            words = " ".join(node.comment.split())
+        if words := " ".join(node.comment.split()):
             turns[-1].append(f"{{{words.replace('{', '(').replace('}', ')')}}}")
     return "\n".join([*headers, "", *map(" ".join, turns)]).rstrip() + "\n"
 

@@ -28,8 +28,8 @@ class Statistics:
 
     @property
     def value(self) -> float:
-        """Player 0's expected result."""
-        return self.root.value
+        """Player 0's expected result, which is certain if ``result`` is known."""
+        return float(self.root.turn) if self.lost else self.root.value
 
     @property
     def has_value(self) -> bool:
@@ -44,9 +44,7 @@ class Statistics:
     @property
     def result(self) -> float | None:
         """Player 0's result with best play, if it is known."""
-        if self.lost:
-            return float(self.root.turn)
-        return self.value if self.proven else None
+        return self.value if self.proven or self.lost else None
 
     def candidates(self) -> list[Candidate]:
         """The moves that were searched, best first; those that a proof makes equal are in the
@@ -84,31 +82,42 @@ class Statistics:
         return bool(candidates) and rank(candidates[0], self.root.turn)[0] < 0
 
     def line(self, first: Move | None = None) -> list[Move]:
-        """The principal variation, beginning with the best move or another candidate."""
+        """The principal variation, beginning with the best move or another move."""
+        move: Move | None = self.best if first is None else first
         out, node, seen = [], self.root, set[Node]()
-        while node not in seen and (candidates := Statistics(node, 0).candidates()):
+        while move is not None and node not in seen:
             seen.add(node)
-            move = candidates[0].move if first is None else first
-            first = None
             out.append(move)
             assert node.moves is not None
             child = node.children[node.moves.index(move)]
-            assert child is not None
+            if child is None:
+                break
             node = child
+            move = next((candidate.move for candidate in Statistics(node, 0).candidates()), None)
         return out
 
-    def listed(self, most: int) -> list[Candidate]:
+    def listed(self, most: int | None = None) -> list[Candidate]:
         """The best candidates as people read them: first the move to play, then the others by
         their values, none of which is higher.
 
         A tree search plays the move that it has visited most, because a value from few visits
         tells little: if it lasted, the search would come back to it.  Until then a move with a
         higher value counts as no better than the first, as in an alpha-beta search, which proves
-        no more of the others.
+        no more of the others.  If all that was searched loses, the first has not been searched.
+        A player who is known to lose does so after every move.
         """
-        found = self.candidates()[:most]
+        found = self.candidates()
+        if not found:
+            return []
+        best = self.best
+        searched = (candidate for candidate in found if candidate.move == best)
+        first = next(searched, Candidate(best, 0, self.value, False))
+        others = [candidate for candidate in found if candidate.move != best]
+        found = [first, *others][:most]
+        if self.lost:
+            return [c._replace(value=self.value, proven=True) for c in found]
         bound = max if self.root.turn else min
-        fair = [c._replace(value=bound(c.value, found[0].value)) for c in found[1:]]
+        fair = [c._replace(value=bound(c.value, first.value)) for c in found[1:]]
         return found[:1] + sorted(fair, key=lambda c: c.value, reverse=not self.root.turn)
 
     def heat(self) -> dict[int, float]:

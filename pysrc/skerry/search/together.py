@@ -56,7 +56,7 @@ class Together(Statistics):
 
     @property
     def value(self) -> float:
-        if self.own.proven or not self.merged:
+        if self.own.result is not None or not self.merged:
             return self.own.value
         if self.proven or isinstance(self.own, AlphaBetaStatistics):
             return self.merged[0].value

@@ -89,6 +89,8 @@ test("the position at the cursor is studied, and what is found is kept", async (
     progress,
   } = begun();
   assert.deepEqual(analyst.links, [3]);
+  analyst.waiting[0].onReport({ value: 0.5, nodes: 0, proven: null });
+  assert.equal(study.chances(study.here), null, "it has only begun");
   analyst.waiting[0].onReport({ value: 0.75, nodes: 5 });
   assert.equal(study.report.value, 0.75);
   assert.equal(study.chances(study.here), 0.75);
