@@ -284,6 +284,11 @@ class Evaluator(Generic[P]):
         where they have been.  Weak levels avoid moves that bring them back."""
         return None
 
+    def pointless_cells(self, pos: P) -> int:
+        """The cells, as bits, on which a move of the player to move begins that helps nobody, or
+        only the opponent.  Weak levels begin none there while they can move elsewhere."""
+        return 0
+
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:
         """Kinds of puzzles besides those that all games have."""
         return ()

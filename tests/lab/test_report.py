@@ -234,11 +234,11 @@ def is_decided_at(game: SelfPlay, ply: int) -> bool:
 
 
 def test_where_nothing_was_searched_nothing_is_expected() -> None:
-    """Before moves without a choice, and where a weak level sees only moves that lose: no lead ends
-    there."""
-    for name, ply, choices in [("rive-3", 4, 1), ("starboard-y-2", 5, 7)]:
+    """Before moves without a choice: no lead ends there.  But where a weak level sees only moves
+    that lose, it looks farther."""
+    for name, ply, choices, value in [("rive-3", 4, 1, None), ("starboard-y-2", 5, 7, 1.0)]:
         game = selfplay.play(name, EQUAL, levels(load(name)), 1, 0)
-        assert (game.values[ply], game.choices[ply]) == (None, choices)
+        assert (game.values[ply], game.choices[ply]) == (value, choices)
         assert 0.5 not in game.values
 
 

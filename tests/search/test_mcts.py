@@ -111,6 +111,16 @@ def test_on_small_boards_it_is_known_whether_to_swap() -> None:
         assert swaps == report.proven == (game.board.names[cell] in WINNING_ON_SIZE_4)
 
 
+def test_beginners_take_over_a_stone_in_the_centre_and_none_at_the_edge() -> None:
+    game = load("starboard-y-4-pie")
+    for token, takes_over in (("d4", True), ("d5", True), ("h1", False), ("a1", False)):
+        pos = game.play(game.initial(), game.read(game.initial(), token))
+        for seed in range(4):
+            search = Search(evaluator(game), Random(seed))
+            move = think(search, [game.initial(), pos], levels(game)[0]).best
+            assert (game.write(pos, move) == "swap") == takes_over, token
+
+
 def vector(stem: str, name: str) -> tuple[Game[Any], Any]:
     """The position of a vector."""
     text = (Path(__file__).parents[1] / "vectors" / f"{stem}.json").read_text(encoding="utf-8")
@@ -408,3 +418,23 @@ def test_a_beginner_does_not_move_to_and_fro() -> None:
         if not line[-1].turn:
             seen.append(known.arrangement(line[-1], 1))
     assert len({*seen}) == len(seen) > 20
+
+
+@pytest.mark.parametrize("name", ["rive-4", "starboard-y-4"])
+def test_a_beginner_makes_no_pointless_move(name: str) -> None:
+    """It removes no stone of its own instead of the opponent's, and places none on a dead cell,
+    while it has a better move: not where the game is decided."""
+    game, known = load(name), evaluator(load(name))
+    tried = 0
+    for seed in range(4):
+        search, rng, line = Search(known, Random(seed)), Random(seed), [game.initial()]
+        while known.result(pos := line[-1]) is None:
+            moves, cells = game.legal_moves(pos), known.pointless_cells(pos)
+            move = think(search, line, levels(game)[0]).best if pos.turn else rng.choice(moves)
+            line.append(after := game.play(pos, move))
+            pointless = [int(other[0]) for other in moves if cells >> int(other[0]) & 1]
+            decided = known.winning_move(pos) or known.winning_move(after)
+            if pos.turn and 0 < len(pointless) < len(moves) and not decided:
+                tried += 1
+                assert move[0] not in pointless, game.code(pos)
+    assert tried > 20

@@ -223,3 +223,20 @@ def test_no_move_loses_at_once_while_another_does_not(name: str, games: int, las
             tried += 1
             assert chosen(game, pair, SEES_REPLIES) not in losing, game.code(pos)
     assert tried > 9
+
+
+def test_even_a_beginner_does_not_lose_at_once_while_it_need_not() -> None:
+    """In Starboard Y; where all moves in sight lose, it looks farther."""
+    tried = 0
+    for name in ("starboard-y-3", "starboard-y-4"):
+        game = load(name)
+        for seed in range(60):
+            line = [pos for pos, _ in walk(game, seed)]
+            for i in range(len(line) - 5, len(line)):
+                pos = line[i]
+                after = {move: game.play(pos, move) for move in game.legal_moves(pos)}
+                losing = {m for m, p in after.items() if ask(game).winning_move(p) is not None}
+                if ask(game).winning_move(pos) is None and 0 < len(losing) < len(after):
+                    tried += 1
+                    assert chosen(game, line[: i + 1], 1) not in losing, game.code(pos)
+    assert tried > 40

@@ -78,8 +78,8 @@ class Search:
         lost = self._find_win(root)
         wants_proof = self.knows_proofs and not lost and root.proven is None
         proofs = self.evaluator.proofs(position, self.rng) if wants_proof else iter(())
-        nodes = next_proof = 0
         for node in (*self._within_sight(root, past, level.sight), root):
+            nodes = next_proof = 0
             if self.alphabeta is not None and root.proven is None:
                 for _ in self.alphabeta.search(node.position, node.moves or (), past, self.lines):
                     yield AlphaBetaStatistics(node, self.alphabeta)
@@ -145,10 +145,11 @@ class Search:
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """The root with only the moves that a level with limited sight considers, unless these are
-        all or none: moves within so many steps of what the player's own last move changed.
+        all: moves within so many steps of what the player's own last move changed, or within more
+        steps if there would be no choice.
 
-        Those that bring the player's pieces back to where they have been are left out.  Where no
-        other move is in sight, those out of sight are considered.
+        Pointless moves are left out, and those that bring the player's pieces back to where they
+        have been.
         """
         own = [i for i, earlier in enumerate(past) if earlier.turn == root.turn]
         if not sight or not own or root.proven is not None:
@@ -160,17 +161,24 @@ class Search:
             near |= self.game.board.near(near)
         arrangement = self.evaluator.arrangement
         known = {arrangement(past[i], root.turn) for i in own} - {None}
-        fresh = [
+        pointless = self.evaluator.pointless_cells(root.position)
+        worthy = [
             edge
             for edge, move in enumerate(root.moves)
-            if not known or arrangement(self.game.play(root.position, move), root.turn) not in known
+            if not (isinstance(move[0], int) and pointless >> move[0] & 1)
+            and not (known and arrangement(self.game.play(root.position, move), root.turn) in known)
         ]
-        edges = [
-            edge
-            for edge in fresh
-            if any(isinstance(item, int) and near >> item & 1 for item in root.moves[edge])
-        ] or fresh
-        if 0 < len(edges) < len(root.moves):
+        while True:
+            edges = [
+                edge
+                for edge in worthy
+                if any(isinstance(item, int) and near >> item & 1 for item in root.moves[edge])
+            ]
+            farther = near | self.game.board.near(near)
+            if len(edges) > 1 or near == farther:
+                break
+            near = farther
+        if 1 < len(edges) < len(root.moves):
             yield root.only(edges)
 
     def _changed(self, before: Any, after: Any) -> int:

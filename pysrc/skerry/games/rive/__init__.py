@@ -28,7 +28,7 @@ GAME = GameEntry(
             ),
         ),
         example="w1bb/1w2b/1w3w/wb1w1w1/6/bw1bb/bb1w b -",
-        levels=(Level(1, 3), Level(2, 3), *map(Level, (12, 60, 240, 1500))),
+        levels=(Level(1, 3), Level(3, 4), *map(Level, (12, 60, 240, 1500))),
         levels_by_size={
             5: (Level(1, 3), Level(3, 4), Level(6, 5), *map(Level, (7, 26, 96))),
         },

@@ -93,6 +93,11 @@ class RiveEvaluator(Evaluator[RivePosition]):
         first = {(cell,) for cell in bits(enemy if pos.left else joining_cells(pos))}
         moves.sort(key=lambda move: move not in first)
 
+    def pointless_cells(self, pos: RivePosition) -> int:
+        """Own stones, while stones have to be removed."""
+        own = pos.white if pos.turn else pos.black
+        return own if pos.left else 0
+
     def evaluate(self, pos: RivePosition, rng: Random) -> float:
         game = self.game
         for _ in range(PLAYOUT_PLACEMENTS):

@@ -14,9 +14,10 @@ from ...board import bits
 from ...evaluator import Evaluator, Forced, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
 from .connections import Connections, size_of_carrier
+from .dead_cells import DeadCells
 from .fillings import Fillings
 from .network import Network
-from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
+from .rules import SWAP, TRIPLES, WINS, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
 from .value_network import FITS, ValueNetwork
@@ -89,6 +90,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         super().__init__(game)
         self.fillings = Fillings(game)
         self.connections = Connections(game)
+        self.dead_cells = DeadCells(game.board, self.connections.sides)
         self.network = Network(game.board)
         fit = FITS.get(game.size)
         self.values = ValueNetwork(game.board, self.symmetries(), fit) if fit else None
@@ -198,6 +200,14 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         return (0.0, (SWAP,)) if self.may_be_swapped(pos) else (float(pos.turn), None)
 
+    def pointless_cells(self, pos: StarboardYPosition) -> int:
+        """Dead and captured cells, unless captured ones decide the game."""
+        filled = self.dead_cells.fill(*_stones(pos))
+        groups = self.game.groups(filled.own) + self.game.groups(filled.other)
+        if any(WINS[touched] for _, touched in groups):
+            return 0
+        return filled.own | filled.other | filled.dead
+
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's chance to win, by its share of random fillings in which bridges hold."""
         return self.evaluate_and_learn(pos, rng)[0]
@@ -249,10 +259,9 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         cells = [cell for (cell,) in moves if isinstance(cell, int)]
         weights = [weights[order[cell]] for cell in cells]
         if len(cells) < len(moves):
-            # Swapping, the last move, gives White what Black has; by its surroundings it is as
+            # Swapping, the last move, gives White Black's chance: if it is an even one, that is as
             # promising as the best cell.
-            best = max(range(len(cells)), key=weights.__getitem__)
-            weights.append(factors[order[cells[best]]] * exp(sharpness * won / fillings))
+            weights.append(2 * self._chance(won / fillings, pos) * max(weights))
         total = sum(weights)
         return [w / total for w in weights]
 
