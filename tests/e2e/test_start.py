@@ -522,7 +522,7 @@ DAMAGE = """async () => {
   const script = (await cache.keys()).find(({ url }) => url.includes("/app/main-"));
   const text = await (await cache.match(script)).text();
   const headers = { "Content-Type": "text/javascript" };
-  await cache.put(script, new Response(text.slice(0, -9), { headers }));
+  await cache.put(script, new Response(`${text}\n(`, { headers }));
 }"""
 
 
