@@ -37,6 +37,18 @@ const isFile = ({ ok, headers }, address) =>
   ok && (/(\/|\.htm)$/.test(address) || !headers.get("Content-Type")?.includes("text/html"));
 
 /**
+ * Whether a page names only parts of this version.  While files are uploaded, and in caches on the way, a
+ * host may still have a page of another version, whose parts will be gone.
+ * @param {string} text
+ * @param {string} address
+ */
+const isOurs = (text, address) =>
+  [...text.matchAll(/"(\.[./]*\/assets\/[^"]+)"/g)].every(([, path]) => {
+    const part = new URL(path, address).href;
+    return known.has(part) || isForUse(part);
+  });
+
+/**
  * Fetches a file; the response can be cached.
  * @param {string} path
  * @param {RequestInit} [options]
@@ -59,7 +71,11 @@ async function fill() {
     return cache.put(url(path), kept && isFile(kept, url(path)) ? kept : await fetched(path));
   };
   /** @param {string} path */
-  const page = async (path) => cache.put(url(path), await fetched(path, { cache: "no-cache" }));
+  const page = async (path) => {
+    const response = await fetched(path, { cache: "reload" }); // a copy may pass for newer
+    if (!isOurs(await response.clone().text(), url(path))) throw new Error(`${path}: outdated`);
+    await cache.put(url(path), response);
+  };
   await Promise.all([...pages.map(page), ...assets.map(asset)]);
 }
 

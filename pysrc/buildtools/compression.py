@@ -8,7 +8,7 @@ from . import shell
 from .environment import node
 from .files import Files, read, write
 
-SUFFIXES = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest")
+SUFFIXES = (".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest")
 PROGRAM = """
 const { readFileSync, writeFileSync } = require("node:fs");
 const { brotliCompressSync } = require("node:zlib");

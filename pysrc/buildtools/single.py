@@ -46,7 +46,7 @@ def reachable(files: Files, first: str) -> set[str]:
                 if target in files:
                     to_see.append(target)
     # Pyodide composes the names of its files at run time, so no reference names them.
-    runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.mjs")}
+    runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.js")}
     runtime = {name for name in files if posixpath.dirname(name) in runtimes}
     return found | {name for name in runtime if not name.endswith((".br", ".gz"))}
 

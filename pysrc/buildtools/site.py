@@ -26,8 +26,13 @@ DATA = ("boards/", "examples/", "figures/", "learn/", "locales/", "proofs/", "pu
 """Folders of JSON files, which scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
 """The files that workers start Python from, besides Pyodide's."""
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""The files of Pyodide that are published with the site."""
+PYODIDE_FILES = {
+    "pyodide.js": "pyodide.mjs",
+    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+}
+"""The files of Pyodide that are published with the site, by their names there: many hosts do not
+know .mjs, and browsers run no module of an unknown type."""
 
 
 def package_index(wheels: Files) -> Files:
@@ -50,7 +55,7 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     ``lock`` is Pyodide's lock file; ``rules`` are the languages of each game's rules pages, by
     slug.
     """
-    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
+    loaded = ("pyodide/pyodide.asm.js", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
     info = json.loads(lock)["info"]
     named = sorted(name for name in sources if name.startswith(DATA) and name.endswith(".json"))
@@ -60,7 +65,7 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
         "const at = (path) => new URL(path, import.meta.url).href;",
         "export default {",
         *(f'  "{name}": at("./{name}"),' for name in ("games.json", *PYTHON, *named)),
-        '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
+        '  "pyodide/": new URL(".", at("./pyodide/pyodide.js")).href,',
         '  "packages/": at("../packages/"),',
         f'  "lock": {json.dumps({"info": info, "packages": {}})},',
         f'  "options": {json.dumps(runtime.OPTIONS)},',
@@ -192,7 +197,7 @@ def site() -> Files:
         "vendor/codemirror.js": codemirror(),
         "pyflakes.zip": runtime.pure_package(pyflakes(), "pyflakes"),
         **fonts(),
-        **{f"pyodide/{name}": pyodide[name] for name in PYODIDE_FILES},
+        **{f"pyodide/{name}": pyodide[origin] for name, origin in PYODIDE_FILES.items()},
         "library.zip": library,
         "rest.zip": rest,
         "snapshot.bin": runtime.memory_snapshot(library),

@@ -66,7 +66,7 @@ PARTS = [
 ENGINES = [
     (r"/python/worker-", "a page"),
     (r"/pyodide-.*\.asm\.wasm", "late"),
-    (r"/pyodide-.*/pyodide\.mjs", "cut off"),
+    (r"/pyodide-.*/pyodide\.js", "cut off"),
     (r"/(snapshot|library)-\w+\.(bin|zip)", "refused"),
 ]
 

@@ -105,7 +105,7 @@ def test_a_worker_tells_honest_progress_and_answers_with_text(
     assert {total for _, total in found["progress"]} == {loaded[-1]}
     [runtime] = (dist / "assets").glob("pyodide-*")
     frozen = dist / asset(dist, "snapshot.bin")
-    code = [runtime / name for name in ("pyodide.asm.wasm", "pyodide.asm.mjs")]
+    code = [runtime / name for name in ("pyodide.asm.wasm", "pyodide.asm.js")]
     assert loaded[-1] == sum(path.stat().st_size for path in [frozen, *code])
     bug, *answers = found["answers"]
     assert bug["error"]
@@ -387,7 +387,17 @@ def test_the_policy_stops_inline_scripts(page: Page, complaints: list[str]) -> N
     assert any("inline script" in text and "script-src 'self'" in text for text in complaints)
 
 
-def test_from_a_path_below(page: Page, dist: Path, complaints: list[str]) -> None:
+def test_from_a_path_below(
+    page: Page, dist: Path, complaints: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a host that knows few types of files."""
+    known = (".css", ".html", ".js", ".json", ".png", ".svg")
+    guess = Handler.guess_type
+
+    def plain(self: Handler, path: Any) -> str:
+        return guess(self, path) if str(path).endswith(known) else "application/octet-stream"
+
+    monkeypatch.setattr(Handler, "guess_type", plain)
     server = Server(dist, prefix="/games/skerry")
     with server.running() as url:
         live(page, url)
@@ -469,15 +479,21 @@ def test_offline_after_the_first_visit(
         expect(again).to_have_url(url)
 
 
-def test_a_host_that_answers_with_pages_spoils_nothing(
-    page: Page, dist: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_host_that_answers_with_other_pages_spoils_nothing(
+    page: Page, dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is kept for later is what was asked for, or the next visit asks again."""
-    guess = Handler.guess_type
+    guess, find = Handler.guess_type, Handler.translate_path
     wrong = re.compile(r"/share-[^/]*\.js$")
+    older = tmp_path / "index.html"
+    text = (dist / "learn/index.html").read_text("utf-8")
+    older.write_text(text.replace("/learn/learn-", "/learn/learn-older-"), "utf-8")
 
     def spoilt(self: Handler, path: Any) -> str:
         return "text/html" if wrong.search(str(path)) else guess(self, path)
+
+    def outdated(self: Handler, path: str) -> str:
+        return str(older) if path == "/learn/" else find(self, path)
 
     with Server(dist).running() as url:
         monkeypatch.setattr(Handler, "guess_type", spoilt)
@@ -489,6 +505,9 @@ def test_a_host_that_answers_with_pages_spoils_nothing(
         })"""
         assert page.evaluate(ended) == "redundant"
         monkeypatch.undo()
+        monkeypatch.setattr(Handler, "translate_path", outdated)
+        assert page.evaluate(ended) == "redundant"
+        monkeypatch.undo()
         page.reload()
         live(page, url)
         kept(page)
@@ -496,6 +515,25 @@ def test_a_host_that_answers_with_pages_spoils_nothing(
         live(page, url + "#1/rive-3/")
         page.locator("#share").click()
         expect(page.get_by_role("dialog", name="Share")).to_be_visible()
+
+
+DAMAGE = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  const script = (await cache.keys()).find(({ url }) => url.includes("/app/main-"));
+  const text = await (await cache.match(script)).text();
+  const headers = { "Content-Type": "text/javascript" };
+  await cache.put(script, new Response(`${text}\n(`, { headers }));
+}"""
+
+
+def test_copies_that_break_the_page_are_given_up(page: Page, dist: Path) -> None:
+    """As those of a file that was still being uploaded, which every version would keep."""
+    with Server(dist).running() as url:
+        live(page, url)
+        kept(page)
+        page.evaluate(DAMAGE)
+        page.goto("about:blank")
+        live(page, url)
 
 
 def test_a_new_version_waits_until_the_old_one_is_left(

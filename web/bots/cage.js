@@ -150,8 +150,8 @@ async function supplies(inside) {
     bytes(files["snapshot.bin"]),
     bytes(files["rest.zip"]),
     bytes(new URL("../pyflakes.zip", import.meta.url).href),
-    text(runtime("pyodide.mjs")),
-    text(runtime("pyodide.asm.mjs")),
+    text(runtime("pyodide.js")),
+    text(runtime("pyodide.asm.js")),
     text(new URL("../python/boot.js", import.meta.url).href),
     text(new URL("../python/snapshot.js", import.meta.url).href),
   ]);

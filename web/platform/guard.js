@@ -114,6 +114,22 @@
     return cache === "default" && isThere(url, "reload");
   }
 
+  /**
+   * Gives up what the service worker keeps: if the host can be reached, and yet the page is broken after
+   * a reload, then a copy is damaged or missing.
+   */
+  async function giveUpCopies() {
+    const { serviceWorker } = navigator;
+    const { scriptURL } = serviceWorker?.controller ?? {};
+    if (!scriptURL || !(await isThere(scriptURL, "reload"))) return;
+    const registration = await serviceWorker.getRegistration();
+    await registration?.unregister();
+    const names = await caches.keys();
+    const ours = names.filter((name) => name.split(" ")[1] === registration?.scope); // as in sw.js
+    await Promise.all(ours.map((name) => caches.delete(name)));
+    if (!isStarted) location.reload();
+  }
+
   /** Loads the page again once all parts are there, but not repeatedly. */
   async function recover() {
     if (isStarted) return;
@@ -124,6 +140,7 @@
     const [visit] = performance.getEntriesByType("navigation");
     const isFirst = /** @type {PerformanceNavigationTiming} */ (visit)?.type !== "reload";
     if (isStarted) return;
+    if (!isFirst) await giveUpCopies().catch(() => {});
     if (!there.every(Boolean)) wasMissing = true;
     else if (wasMissing || isFirst) return location.reload();
     setTimeout(recover, AGAIN);

@@ -16,6 +16,8 @@ async function compile() {
   const answer = await fetch(WASM);
   if (!answer.ok) throw new Error(`${WASM} could not be loaded: ${answer.status}`);
   count(answer.clone()).catch(() => {}); // then compiling fails, too, which is reported below
+  const isTyped = answer.headers.get("Content-Type") === "application/wasm"; // old hosts do not know it
+  if (!isTyped) return WebAssembly.compile(await answer.arrayBuffer());
   // Browsers cache compiled code only if they compile the response itself.
   return WebAssembly.compileStreaming(answer);
 }

@@ -21,7 +21,7 @@ const SESSIONS = {
   bot: ["skerry.bot_session", "BotSession"],
   report: ["skerry.lab.reporter", "Reporter"],
 };
-let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
+let total = sizes["pyodide.asm.js"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;
 let reported = 0;
 
@@ -41,9 +41,9 @@ const wasm = new Promise((resolve, reject) => {
     if (missing) reject(new Error(missing));
   });
 });
-const runtime = import(`${base}pyodide.mjs`);
-const script = import(`${base}pyodide.asm.mjs`).then(({ default: create }) => {
-  count(sizes["pyodide.asm.mjs"]);
+const runtime = import(`${base}pyodide.js`);
+const script = import(`${base}pyodide.asm.js`).then(({ default: create }) => {
+  count(sizes["pyodide.asm.js"]);
   return create;
 });
 for (const coming of [wasm, runtime, script]) coming.catch(() => {}); // reported where it is awaited
@@ -151,6 +151,7 @@ async function begin(library, settings) {
     {
       packageBaseUrl: files["packages/"],
       lockFileContents: lock,
+      createPyodideModule: async (/** @type {object} */ given) => (await script)(given),
       ...settings,
     },
   );
