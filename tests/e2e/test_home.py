@@ -29,6 +29,16 @@ REFUSE = """(names) => {
     };
   }
 }"""
+PICTURED = """() => {
+  const pictures = [...document.querySelectorAll("#matches canvas")];
+  return pictures.length === 3 && pictures.every(({ dataset }) => dataset.material);
+}"""
+COUNT_DRAWN = """() => {
+  window.drawn = 0;
+  for (const canvas of document.querySelectorAll("#matches canvas"))
+    canvas.getContext("2d").clearRect = () => window.drawn++;
+}"""
+FRAMES = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 STONES = """(cells) => cells.filter(({ ariaLabel }) => ariaLabel.includes("stone")).length"""
 
 
@@ -304,6 +314,22 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
         titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
     three.reload()
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
+
+
+def test_the_pictures_of_the_list_are_kept_during_a_match(three: AppPage) -> None:
+    """They are drawn again only in other colours."""
+    page = three.page
+    page.locator("#matches li").last.scroll_into_view_if_needed()  # pictures are drawn when seen
+    page.wait_for_function(PICTURED)
+    page.evaluate(COUNT_DRAWN)
+    three.resume()
+    three.home()
+    page.evaluate(FRAMES)
+    assert page.evaluate("() => window.drawn") == 0
+    three.resume()
+    page.emulate_media(color_scheme="dark")
+    three.home()
+    page.wait_for_function("() => window.drawn === 3")
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:

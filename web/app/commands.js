@@ -26,8 +26,8 @@ export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
   if (match.takeBack() || !isLive(match)) return;
   if (!stepsBack && match.frame.undo === null && !match.pendingMove) return; // the bot thinks on
   botPlayer.forget();
-  if (stepsBack) moves.step("ArrowLeft");
-  else match.undo();
+  if (stepsBack) return moves.step("ArrowLeft");
+  return match.undo();
 }
 
 /**

@@ -32,7 +32,7 @@ const BUTTONS = /** @type {const} */ ({
  *   home: () => unknown,
  *   startOver: () => void,
  *   type: (text: string) => unknown,
- *   visit: (key: string) => boolean,
+ *   visit: (key: string) => unknown,
  * }} PageCommands
  */
 

@@ -274,11 +274,11 @@ function showMatch(direction = 0) {
   if (!router.isHome) showTitle(geometry);
   const seated = { players: match.players, names: store.names(library.id), levels: levels() };
   players.show({ geometry, frame, ...seated, marked, turned: options.turned });
-  moves.isNotation = options.notation;
-  moves.show(open);
   showActions(open, resigner(open) !== null);
   matchBoard.show(direction);
   sea.show(router.isHome ? null : geometry, options.turned);
+  moves.isNotation = options.notation;
+  moves.show(open); // last, because it scrolls, for which all that has changed is laid out
 }
 
 /**

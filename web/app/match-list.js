@@ -198,10 +198,14 @@ export class MatchList {
     const isSifted = [this.#field, ...this.#filters].some(({ value }) => value);
     const damaged = isSifted ? [] : this.#store.damaged.map((id) => this.#damagedRow(id));
     const rows = [...shown.map((about) => this.#row(about)), ...damaged];
-    const { children } = this.#list;
-    for (const old of [...children]) if (!rows.some((row) => row === old)) old.remove();
-    for (const [i, row] of rows.entries())
-      if (children[i] !== row) this.#list.insertBefore(row, children[i]);
+    /** @type {Set<Element>} */
+    const kept = new Set(rows);
+    for (const old of [...this.#list.children]) if (!kept.has(old)) old.remove();
+    let next = this.#list.firstElementChild;
+    for (const row of rows) {
+      if (row === next) next = row.nextElementSibling;
+      else this.#list.insertBefore(row, next);
+    }
     if (id) this.#focus(id, act);
     const rest = byId("rest");
     rest.hidden = shown.length === found.length;

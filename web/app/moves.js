@@ -40,8 +40,8 @@ export class Moves {
 
   /**
    * @param {object} handlers
-   * @param {(choose: (frame: WholeFrame) => number | null) => void} handlers.onVisit called when
-   *   the user wants to go to a node, whose id it chooses
+   * @param {(choose: (frame: WholeFrame) => number | null) => Promise<unknown>} handlers.onVisit
+   *   called when the user wants to go to a node, whose id it chooses
    * @param {(node: Node, button: HTMLElement) => void} handlers.onMenu called when the menu of a node
    *   is wanted
    */
@@ -105,31 +105,38 @@ export class Moves {
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
 
+    // Long lists are slow to style anew, so only what changes is written.
     const line = current(frame);
     for (const [id, button] of this.#buttons) {
       const { ply } = get(this.#nodes, id);
-      if (line[ply] === id) button.dataset.ply = String(ply);
+      const isOnLine = line[ply] === id;
+      if (isOnLine === "ply" in button.dataset) continue;
+      if (isOnLine) button.dataset.ply = String(ply);
       else delete button.dataset.ply;
-      button.tabIndex = -1;
     }
-    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = this.#buttons.get(frame.node);
-    button?.setAttribute("aria-current", "step");
-    if (button) button.tabIndex = 0;
+    const before = this.#list.querySelector("[aria-current]");
+    if (before !== button) {
+      before?.removeAttribute("aria-current");
+      before?.setAttribute("tabindex", "-1");
+      button?.setAttribute("aria-current", "step");
+      button?.setAttribute("tabindex", "0");
+    }
     if (hadFocus) button?.focus({ preventScroll: true });
     this.#reveal();
     this.#more.hidden = frame.node === 0;
   }
 
   /**
-   * Goes where a key leads; returns whether that is anywhere.
+   * Goes where a key leads.  Returns a promise of that, or null if it leads nowhere.
    * @param {string} key
    */
   step(key) {
-    if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return false;
+    if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return null;
+    const isAnywhere = step(this.#frame, this.#nodes, key) !== null;
     // The frame may be another one once earlier requests are answered.
-    this.#onVisit((frame) => step(frame, grow(frame), key));
-    return step(this.#frame, this.#nodes, key) !== null;
+    const visit = this.#onVisit((frame) => step(frame, grow(frame), key));
+    return isAnywhere ? visit : null;
   }
 
   /** Scrolls the list, and never the page, until the move at the cursor is in sight. */
@@ -229,7 +236,7 @@ export class Moves {
     const { player, token } = get(this.#nodes, id);
     /** @type {{ [name: string]: number | string }} */
     const data = player === null ? { id } : { id, player, token };
-    const button = make("button", { type: "button", data, textContent: text, title });
+    const button = make("button", { type: "button", tabIndex: -1, data, textContent: text, title });
     this.#buttons.set(id, button);
     return button;
   }

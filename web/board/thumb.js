@@ -11,11 +11,16 @@ export class Thumb {
   #canvas;
   /** @type {{ geometry: Geometry, state: Partial<State> & { turned?: boolean } } | null} */
   #shown = null;
+  #drawn = ""; // the size at which the canvas has all that is shown
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.#canvas = canvas;
-    new ResizeObserver(() => this.#draw()).observe(canvas);
+    new ResizeObserver(() => {
+      // A picture that was only hidden is still there.
+      const { clientWidth: width, clientHeight: height } = canvas;
+      if (width && `${width} ${height}` !== this.#drawn) this.#draw();
+    }).observe(canvas);
     canvas.addEventListener("restyle", () => this.#draw());
   }
 
@@ -32,9 +37,11 @@ export class Thumb {
 
   #draw() {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
+    this.#drawn = "";
     if (!this.#shown || !width || !height) return;
     const { geometry, state } = this.#shown;
     const options = { width, height, turned: state.turned, coordinates: false };
     picture(paper(this.#canvas, width, height), geometry, state, inks(this.#canvas), options);
+    this.#drawn = `${width} ${height}`;
   }
 }

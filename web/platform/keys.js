@@ -53,25 +53,40 @@ export function table(commands) {
  * @param {() => Commands} handlers.commands the commands that may be called now
  * @param {() => boolean} handlers.letters whether single letters are shortcuts
  * @param {() => void} handlers.startOver drops the clicks of a move
- * @param {(key: string) => boolean} handlers.step moves the cursor in the list of moves; returns
- *   whether the key leads anywhere
+ * @param {(key: string) => unknown} handlers.step moves the cursor in the list of moves, if the key
+ *   leads anywhere; returns a promise of that, or something false
  */
 export function listen({ commands, letters, startOver, step }) {
+  /** @type {unknown} What the last key does, until it is done. */
+  let work = null;
+  /** @param {unknown} begun */
+  const follow = async (begun) => {
+    work = begun;
+    await begun;
+    if (work === begun) work = null;
+  };
   addEventListener("keydown", (event) => {
+    if (!event.repeat) work = null;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;
     if (!(target instanceof Element) || target.matches("input, select, textarea")) return;
     if (event.key === "Escape") return document.querySelector(":popover-open") || startOver();
     const isFree = target === document.body || target.closest("#moves");
-    if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
+    // What a slow device could not do while a key was held, it would do when the key is let go.
+    if (work) return event.preventDefault();
+    const going = isFree && !event.shiftKey && step(event.key);
+    if (going) {
+      follow(going);
+      return event.preventDefault();
+    }
     if (!letters()) return;
     // Keyboards with other letters have ours by their places.
     const key = /[^ -~]/.test(event.key) ? event.code.replace("Key", "") : event.key;
     const run = rowOf(table(commands()), key)?.run;
     if (!run) return;
     event.preventDefault();
-    run(key);
+    follow(run(key));
   });
 }
 

@@ -22,18 +22,19 @@ globalThis.addEventListener = (_, listen) => {
 const { listen } = await import("../../../web/platform/keys.js");
 
 const done = [];
+let going = true; // what a key does that leads to a move
 listen({
   commands: () => ({}),
   letters: () => true,
   startOver: () => done.push("start over"),
-  step: (key) => done.push(key) && key !== "End",
+  step: (key) => done.push(key) && key !== "End" && going,
 });
 
 /** Presses a key; returns what was done, and whether the browser does nothing more. */
-function press(key, target = body) {
+function press(key, target = body, repeat = false) {
   done.length = 0;
   let isTaken = false;
-  listener({ key, target, code: "", preventDefault: () => (isTaken = true) });
+  listener({ key, target, repeat, code: "", preventDefault: () => (isTaken = true) });
   return [...done, isTaken];
 }
 
@@ -48,4 +49,17 @@ test("Escape starts a move over, unless it is a field's or closes a menu", () =>
 test("a key that leads to no move scrolls the page", () => {
   assert.deepEqual(press("Home"), ["Home", true]);
   assert.deepEqual(press("End"), ["End", false]);
+});
+
+test("a key that is held waits until it has led to a move, a key that is pressed does not", async () => {
+  let arrive;
+  going = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  assert.deepEqual(press("ArrowLeft"), ["ArrowLeft", true]);
+  assert.deepEqual(press("ArrowLeft", body, true), [true]);
+  assert.deepEqual(press("ArrowLeft"), ["ArrowLeft", true]);
+  arrive();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(press("ArrowLeft", body, true), ["ArrowLeft", true]);
 });
