@@ -109,9 +109,7 @@ export class Moves {
     const line = current(frame);
     for (const [id, button] of this.#buttons) {
       const { ply } = get(this.#nodes, id);
-      const isOnLine = line[ply] === id;
-      if (isOnLine === "ply" in button.dataset) continue;
-      if (isOnLine) button.dataset.ply = String(ply);
+      if (line[ply] === id) button.dataset.ply ??= String(ply);
       else delete button.dataset.ply;
     }
     const button = this.#buttons.get(frame.node);
@@ -133,10 +131,9 @@ export class Moves {
    */
   step(key) {
     if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return null;
-    const isAnywhere = step(this.#frame, this.#nodes, key) !== null;
     // The frame may be another one once earlier requests are answered.
     const visit = this.#onVisit((frame) => step(frame, grow(frame), key));
-    return isAnywhere ? visit : null;
+    return step(this.#frame, this.#nodes, key) === null ? null : visit;
   }
 
   /** Scrolls the list, and never the page, until the move at the cursor is in sight. */

@@ -120,13 +120,12 @@
    */
   async function giveUpCopies() {
     const { serviceWorker } = navigator;
-    const { scriptURL } = serviceWorker?.controller ?? {};
-    if (!scriptURL || !(await isThere(scriptURL, "reload"))) return;
+    const worker = serviceWorker?.controller;
+    if (!worker || !(await isThere(worker.scriptURL, "reload"))) return;
     const registration = await serviceWorker.getRegistration();
     await registration?.unregister();
-    const names = await caches.keys();
-    const ours = names.filter((name) => name.split(" ")[1] === registration?.scope); // as in sw.js
-    await Promise.all(ours.map((name) => caches.delete(name)));
+    for (const name of await caches.keys())
+      if (name.split(" ")[1] === registration?.scope) await caches.delete(name); // as in sw.js
     if (!isStarted) location.reload();
   }
 

@@ -57,16 +57,15 @@ export function table(commands) {
  *   leads anywhere; returns a promise of that, or something false
  */
 export function listen({ commands, letters, startOver, step }) {
-  /** @type {unknown} What the last key does, until it is done. */
-  let work = null;
-  /** @param {unknown} begun */
-  const follow = async (begun) => {
-    work = begun;
-    await begun;
-    if (work === begun) work = null;
+  let isBusy = false; // with what a key began
+  /** @param {unknown} work */
+  const follow = (work) => {
+    isBusy = true;
+    Promise.resolve(work).finally(() => {
+      isBusy = false;
+    });
   };
   addEventListener("keydown", (event) => {
-    if (!event.repeat) work = null;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;
@@ -74,19 +73,14 @@ export function listen({ commands, letters, startOver, step }) {
     if (event.key === "Escape") return document.querySelector(":popover-open") || startOver();
     const isFree = target === document.body || target.closest("#moves");
     // What a slow device could not do while a key was held, it would do when the key is let go.
-    if (work) return event.preventDefault();
+    if (event.repeat && isBusy) return event.preventDefault();
     const going = isFree && !event.shiftKey && step(event.key);
-    if (going) {
-      follow(going);
-      return event.preventDefault();
-    }
-    if (!letters()) return;
     // Keyboards with other letters have ours by their places.
     const key = /[^ -~]/.test(event.key) ? event.code.replace("Key", "") : event.key;
-    const run = rowOf(table(commands()), key)?.run;
-    if (!run) return;
+    const run = !going && letters() && rowOf(table(commands()), key)?.run;
+    if (!going && !run) return;
     event.preventDefault();
-    follow(run(key));
+    follow(run ? run(key) : going);
   });
 }
 

@@ -33,40 +33,27 @@ export function speak(words, tag = "en") {
 export const spoken = () => language;
 
 /**
- * Returns the format of some options in the current language.  Each is made once: that takes a
- * hundred times as long as to write with it.
- * @template {object} Format
- * @template Options
- * @param {new (tag: string, options?: Options) => Format} Kind
- * @returns {(options?: Options) => Format}
- */
-function formats(Kind) {
-  /** @type {Map<string, Format>} */
-  const known = new Map();
-  return (options) => {
-    const key = language + JSON.stringify(options);
-    const format = known.get(key) ?? new Kind(language, options);
-    known.set(key, format);
-    return format;
-  };
-}
-
-const numbers = formats(Intl.NumberFormat);
-const dates = formats(Intl.DateTimeFormat);
-
-/**
  * A number as people write it.
  * @param {number} value
  * @param {Intl.NumberFormatOptions} [options]
  */
-export const number = (value, options) => numbers(options).format(value);
+export const number = (value, options) => value.toLocaleString(language, options);
+
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const dates = new Map();
 
 /**
- * A day, in milliseconds, as people write it.
+ * A day, in milliseconds, as people write it.  Each format is made once: that takes a hundred times as
+ * long as to write with it.
  * @param {number} value
  * @param {Intl.DateTimeFormatOptions} [options]
  */
-export const date = (value, options) => dates(options).format(value);
+export function date(value, options) {
+  const key = language + JSON.stringify(options);
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(language, options);
+  dates.set(key, format);
+  return format.format(value);
+}
 
 /**
  * The sentence of a template: every {key} replaced by its value, numbers as people write them.

@@ -68,20 +68,16 @@ test("numbers are written as in the language", () => {
   speak({});
 });
 
-test("days are written as in the language, by a format that is made once", () => {
-  const options = { dateStyle: "medium", timeZone: "UTC" };
-  speak({}, "es");
-  assert.equal(date(864e5, options), "2 ene 1970");
-  speak({});
-  assert.equal(date(864e5, options), "Jan 2, 1970");
-  /** @param {(time: number) => void} write */
-  const spent = (write) => {
-    const before = performance.now();
-    for (let i = 0; i < 300; i++) write(i * 864e5);
-    return performance.now() - before;
-  };
-  const anew = spent((time) => new Intl.DateTimeFormat("en", options).format(time));
-  assert.ok(spent((time) => date(time, options)) < anew / 3);
+test("days are written as in the language, by a format that is made once", (context) => {
+  const options = { dateStyle: "medium", timeZone: "Europe/Lisbon" };
+  const format = context.mock.method(Intl, "DateTimeFormat");
+  for (let i = 0; i < 3; i++) {
+    speak({}, "es");
+    assert.equal(date(864e5, options), "2 ene 1970");
+    speak({});
+    assert.equal(date(864e5, options), "Jan 2, 1970");
+  }
+  assert.equal(format.mock.callCount(), 2);
 });
 
 test("a sentence to be said later is what Python sends", () => {
