@@ -186,7 +186,7 @@ BREAKS = (
     Break(
         "Swaps: advice after too few positions",
         "web/bot/swap.js",
-        "nodes < LEAST",
+        "nodes < MIN_NODES",
         "nodes < 1",
         "tests/web/test_js.py",
     ),

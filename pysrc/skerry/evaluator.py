@@ -285,8 +285,8 @@ class Evaluator(Generic[P]):
         return None
 
     def pointless_cells(self, pos: P) -> int:
-        """The cells, as bits, on which a move of the player to move begins that helps nobody, or
-        only the opponent.  Weak levels begin none there while they can move elsewhere."""
+        """The cells, as bits, where it would help nobody, or only the opponent, if the player to
+        move clicked first.  Weak levels make no such moves while they have others."""
         return 0
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:

@@ -39,7 +39,7 @@ from tests.common import needs_c
 DATA = Path(__file__).parents[2] / "web" / "puzzles"
 FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "daily")
 VECTORS = Path(__file__).parents[1] / "vectors"
-LEAST = 120
+MIN_PUZZLES = 120
 
 
 def published(path: Path) -> list[str]:
@@ -56,7 +56,7 @@ def sample(path: Path, count: int) -> list[Puzzle]:
 def test_there_are_enough_puzzles_of_every_kind(path: Path) -> None:
     lines = published(path)
     puzzles = [read_puzzle(line) for line in lines]
-    assert len(puzzles) >= LEAST
+    assert len(puzzles) >= MIN_PUZZLES
     assert [*map(str, puzzles)] == lines
     assert len({(p.game, p.code) for p in puzzles}) == len(puzzles), "no position twice"
     assert {p.band for p in puzzles} == {*range(1, BANDS + 1)}

@@ -9,7 +9,7 @@ import { exportAll } from "./archive.js";
 import { ask } from "./dialog.js";
 import { notice } from "./notices.js";
 
-const LEAST = 5; // matches that are deleted at a time, if there are as many
+const MIN_DELETED = 5; // matches that are deleted at a time, if there are as many
 const SHARE = 0.25;
 
 /**
@@ -29,7 +29,7 @@ export function report(trouble, store, { openId, onHandled }) {
     return notice("unsaved", text, buttons);
   }
   const others = store.list().filter(({ id }) => id !== openId());
-  const old = others.slice(-Math.max(LEAST, Math.ceil(others.length * SHARE)));
+  const old = others.slice(-Math.max(MIN_DELETED, Math.ceil(others.length * SHARE)));
   if (old.length) {
     const caption = t("Delete old games");
     const ids = old.map(({ id }) => id);

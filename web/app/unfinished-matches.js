@@ -14,7 +14,7 @@ import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 
-const MAX_CARDS = 3; // cards
+const MAX_CARDS = 3;
 
 /** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Card What a card shows. */
 

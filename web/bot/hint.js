@@ -10,7 +10,7 @@ import { Refused } from "../match/answer.js";
 import { brief } from "../match/replay.js";
 import { chances, sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
-import { LEAST, advice, canSwap } from "./swap.js";
+import { MIN_NODES, advice, canSwap } from "./swap.js";
 
 const PATIENCE = 10_000; // ms after which the nodes that were asked for are enough
 
@@ -27,7 +27,7 @@ const PATIENCE = 10_000; // ms after which the nodes that were asked for are eno
 export async function findHint(analyst, method, frame, geometry, nodes) {
   const { link, turn } = frame;
   const isThreat = method === "threat";
-  const wanted = canSwap(frame) && !isThreat ? Math.max(nodes, LEAST) : nodes;
+  const wanted = canSwap(frame) && !isThreat ? Math.max(nodes, MIN_NODES) : nodes;
   const end = performance.now() + PATIENCE;
   /** @param {Report} report */
   const isEnough = (report) => report.nodes >= (performance.now() < end ? wanted : nodes);

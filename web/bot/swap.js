@@ -14,7 +14,7 @@ const SWAP = "swap";
  * Positions that a search has to see before its advice is given: with 200, half of the swaps that it
  * advised on a solved board were wrong.
  */
-export const LEAST = 1000;
+export const MIN_NODES = 1000;
 /** Chances up to which the better choice hardly matters. */
 const CLOSE = 0.55;
 
@@ -32,7 +32,7 @@ export const canSwap = ({ legal }) => legal.some(([click]) => click === SWAP);
  */
 export function advice({ nodes, candidates, proven }, frame, { players }) {
   const [best] = candidates;
-  if (!canSwap(frame) || !best || nodes < LEAST || proven !== null) return "";
+  if (!canSwap(frame) || !best || nodes < MIN_NODES || proven !== null) return "";
   const chances = frame.turn ? 1 - best.value : best.value;
   const values = {
     player: players[frame.turn ?? 0],

@@ -66,6 +66,7 @@ export function listen({ commands, letters, startOver, step }) {
     });
   };
   addEventListener("keydown", (event) => {
+    if (!event.repeat) isBusy = false; // what an earlier key began holds up no other
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;

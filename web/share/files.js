@@ -6,6 +6,7 @@
 
 import { drawn } from "../board/sketch.js";
 import { current, noteAt } from "../match/tree.js";
+import * as buttons from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { save, saveText } from "../platform/file.js";
 import { t } from "../platform/text.js";
@@ -30,10 +31,8 @@ export function fileRows(match, sharing) {
   const { address, copy } = sharing;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
   /** @type {ButtonMaker} A button for what may fail, such as a request to an engine. */
-  const button = (caption, run) => {
-    const onclick = () => run().catch((error) => sharing.say(reason(error)));
-    return make("button", { type: "button", textContent: caption, onclick });
-  };
+  const button = (caption, run) =>
+    buttons.button(caption, () => run().catch((error) => sharing.say(reason(error))));
   const text = async () => {
     const written = needed(await match.text());
     return written.replace("\n", `\nLink: ${address(match.frame.link)}\n`); // after the game's name

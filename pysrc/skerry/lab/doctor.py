@@ -287,7 +287,7 @@ def _translations(examined: Examined) -> State:
             name = quote(ast.unparse(template))
             return (
                 MISSING,
-                f"write the sentence itself, not {name}, at {place}: only so it is found",
+                f"write the sentence itself, not {name}, at {place}: otherwise it is not found",
             )
     # What has no words besides its values needs no translation.
     words = {

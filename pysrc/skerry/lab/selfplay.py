@@ -51,8 +51,7 @@ class SelfPlay(NamedTuple):
     """The tokens of the moves.  The fields from here to ``movers`` have an item for each move."""
     values: tuple[float | None, ...]
     """Player 0's expected result before the move, from 0 to 1, by the mover's search; None for
-    random moves, and where it did not search: without a choice, or when a weak level saw only moves
-    that lose."""
+    random moves, and where it did not search because there was no choice."""
     choices: tuple[int, ...]
     """The number of legal moves."""
     effective: tuple[float | None, ...]

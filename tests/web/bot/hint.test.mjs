@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Lost } from "../../../web/python/supervisor.js";
 import { findHint } from "../../../web/bot/hint.js";
-import { LEAST, advice } from "../../../web/bot/swap.js";
+import { MIN_NODES, advice } from "../../../web/bot/swap.js";
 import { Refused } from "../../../web/match/client.js";
 import { speak } from "../../../web/platform/text.js";
 
@@ -35,7 +35,7 @@ test("a hint names the best move, and the chances of whoever asks", async () => 
 
 test("whether to swap is said as an estimate, or not at all", async () => {
   const frame = { ...FRAME, legal: [[3], ["swap"]] };
-  const said = (best, nodes = LEAST, proven = null, asked = frame) =>
+  const said = (best, nodes = MIN_NODES, proven = null, asked = frame) =>
     advice({ nodes, candidates: [best].flat(), proven }, asked, GEOMETRY);
   const swap = { token: "swap", value: 0.28, cells: [] };
   const stay = { token: "c3", value: 0.28, cells: [12] };
@@ -45,9 +45,9 @@ test("whether to swap is said as an estimate, or not at all", async () => {
   assert.match(said({ ...swap, value: 0.47 }), /matter little whether White swaps/);
   assert.match(said([{ ...stay, value: 0.47 }, swap]), /matter little whether White swaps/);
   assert.match(said({ ...stay, value: 0.6 }), /better not to swap: White's chances are 40%/);
-  assert.equal(said(swap, LEAST - 1), "", "too early to tell");
-  assert.equal(said(swap, LEAST, 0), "", "a proof is no estimate");
-  assert.equal(said(swap, LEAST, null, FRAME), "", "there is no choice");
+  assert.equal(said(swap, MIN_NODES - 1), "", "too early to tell");
+  assert.equal(said(swap, MIN_NODES, 0), "", "a proof is no estimate");
+  assert.equal(said(swap, MIN_NODES, null, FRAME), "", "there is no choice");
   let report = { nodes: 0, proven: null, candidates: [swap] };
   const analyst = {
     async study(_, __, { isEnough }) {

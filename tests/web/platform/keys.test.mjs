@@ -51,6 +51,13 @@ test("a key that leads to no move scrolls the page", () => {
   assert.deepEqual(press("End"), ["End", false]);
 });
 
+test("what another key began does not hold up a key that is held", () => {
+  going = new Promise(() => {});
+  assert.deepEqual(press("ArrowLeft"), ["ArrowLeft", true]);
+  assert.deepEqual(press("End"), ["End", false]);
+  assert.deepEqual(press("End", body, true), ["End", false], "the page scrolls on");
+});
+
 test("a key that is held waits until it has led to a move, a key that is pressed does not", async () => {
   let arrive;
   going = new Promise((resolve) => {

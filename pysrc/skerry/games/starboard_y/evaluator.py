@@ -259,7 +259,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         cells = [cell for (cell,) in moves if isinstance(cell, int)]
         weights = [weights[order[cell]] for cell in cells]
         if len(cells) < len(moves):
-            # Swapping, the last move, gives White Black's chance: if it is an even one, that is as
+            # Swapping, the last move, gives White Black's chance.  An even chance makes it as
             # promising as the best cell.
             weights.append(2 * self._chance(won / fillings, pos) * max(weights))
         total = sum(weights)
