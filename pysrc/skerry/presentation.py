@@ -25,8 +25,8 @@ class Level(NamedTuple):
     """The strength of a bot: how many nodes it searches before a move, and which moves it
     overlooks.
 
-    It notices only moves within ``sight`` cells of those that its own last move changed, or within
-    more if there would be no choice; 0 means the whole board.
+    It notices only moves that begin and end within ``sight`` cells of those that its own last move
+    changed, or within more if there would be no choice; 0 means the whole board.
     """
 
     nodes: int

@@ -63,7 +63,7 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
         (5, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 9"),
         (6, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 4"),
         (10, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 5"),
-        (17, "1: 1 (sight 3), 2: 40 (sight 6), 3: 80 (sight 9), 4: 150"),
+        (17, "1: 30 (sight 8), 2: 60 (sight 11), 3: 90 (sight 16), 4: 150"),
     ):
         assert f"bot levels at size {size} by search nodes: {first}, " in out
 

@@ -420,10 +420,10 @@ def test_a_beginner_does_not_move_to_and_fro() -> None:
     assert len({*seen}) == len(seen) > 20
 
 
-@pytest.mark.parametrize("name", ["rive-4", "starboard-y-4"])
+@pytest.mark.parametrize("name", ["rive-4", "starboard-y-4", "rivers-13"])
 def test_a_beginner_makes_no_pointless_move(name: str) -> None:
-    """It removes no stone of its own instead of the opponent's, and places none on a dead cell,
-    while it has a better move: not where the game is decided."""
+    """It removes no stone of its own instead of the opponent's, places none on a dead cell, and
+    leaves scored ones alone, while it has a better move: not where the game is decided."""
     game, known = load(name), evaluator(load(name))
     tried = 0
     for seed in range(4):
@@ -438,3 +438,22 @@ def test_a_beginner_makes_no_pointless_move(name: str) -> None:
                 tried += 1
                 assert move[0] not in pointless, game.code(pos)
     assert tried > 20
+
+
+@pytest.mark.parametrize("name", ["rivers-13", "rivers-13-course"])
+def test_a_beginner_overlooks_a_long_ride_and_scores_with_a_step(name: str) -> None:
+    game = load(name)
+
+    def reply(level: int, code: str, *tokens: str) -> str:
+        """A level's move after its own last one and the opponent's."""
+        line = [game.decode(code)]
+        for token in tokens:
+            line.append(game.play(line[-1], game.read(line[-1], token)))
+        move = think(Search(evaluator(game), Random(1)), line, levels(game)[level - 1]).best
+        return game.write(line[-1], move)
+
+    river = "12/12/12/3s1ssss3/3s1ssss3/3s3s4/12/12/2S1VSSSS3/4SSSSSS2/12/12/12 c 0"
+    rides = [reply(level, river, "c5d5", "d8c8") == "f5e11" for level in range(1, 7)]
+    assert rides == [False, False, True, True, True, True]
+    stone = "12/12/12/3s1ssss3/3sS1sss3/3s3s1s2/12/12/4SSSSS3/4SSSSSS2/12/12/12 c 0"
+    assert reply(1, stone, "e9e10", "d8c8") == "e10e11"

@@ -145,8 +145,8 @@ class Search:
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """The root with only the moves that a level with limited sight considers, unless these are
-        all: moves within so many steps of what the player's own last move changed, or within more
-        steps if there would be no choice.
+        all: moves with all their cells within so many steps of what the player's own last move
+        changed, or within more steps if there would be no choice.
 
         Pointless moves are left out, and those that bring the player's pieces back to where they
         have been.
@@ -172,7 +172,7 @@ class Search:
             edges = [
                 edge
                 for edge in worthy
-                if any(isinstance(item, int) and near >> item & 1 for item in root.moves[edge])
+                if all(near >> item & 1 for item in root.moves[edge] if isinstance(item, int))
             ]
             farther = near | self.game.board.near(near)
             if len(edges) > 1 or near == farther:

@@ -62,6 +62,10 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         own = pos.square if player else pos.circle
         return own, own & pos.horizontal, own & pos.vertical
 
+    def pointless_cells(self, pos: RiversPosition) -> int:
+        # Stones in the area stay there and count.
+        return self.game.scored(pos, pos.turn)
+
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The identity, and the reflection where the initial position is symmetric: not on the
         medium board."""
