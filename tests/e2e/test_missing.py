@@ -88,6 +88,12 @@ def test_an_engine_that_does_not_come_is_told(broken: Callable[..., Page]) -> No
         expect(button, str(engine)).to_be_visible()
 
 
+def test_a_board_that_does_not_come_is_told_beside_a_bot(broken: Callable[..., Page]) -> None:
+    page = broken(r"/boards/", "missing", "bots/")
+    page.get_by_role("button", name="Random").click()
+    expect(page.locator(".notice").filter(has_text=GUARD)).to_be_visible()
+
+
 @pytest.mark.firefox
 def test_the_page_comes_back_by_itself(broken: Callable[..., Page]) -> None:
     """In the language of its reader, while nothing says what that is."""

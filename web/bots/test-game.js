@@ -10,7 +10,7 @@
 /** @import { Result } from "./game.js" */
 /** @import { OpenBot } from "./open-bot.js" */
 
-import { announce, notice } from "../app/notices.js";
+import { announce, loaded, notice } from "../app/notices.js";
 import { Presenter } from "../app/presenter.js";
 import { overlay } from "../board/overlay.js";
 import { bot as levelName, levelOf } from "../match/players.js";
@@ -108,10 +108,10 @@ export class TestGame {
   async #showGame() {
     this.showOpponents();
     const name = $("game", HTMLSelectElement).value;
-    const { geometry, frame } = await site.board(name);
-    if (this.#running || name !== $("game", HTMLSelectElement).value) return;
+    const board = await loaded(site.board(name));
+    if (!board || this.#running || name !== $("game", HTMLSelectElement).value) return;
     this.#presenter.overlay(null);
-    this.#show(geometry, frame);
+    this.#show(board.geometry, board.frame);
   }
 
   /** Offers those who may play against the bot. */
@@ -303,10 +303,10 @@ export class TestGame {
     const told = differenceElements(difference, this.#home.href);
     $("failure").replaceChildren(...told);
     const { link, cells, extra } = difference;
-    const [{ geometry }, frame] = await Promise.all([site.board(game), this.#referee.open(link)]);
+    const both = await loaded(Promise.all([site.board(game), this.#referee.open(link)]));
     // By now another bot, or another game, may be shown.
-    if (!told[0].isConnected || game !== $("game", HTMLSelectElement).value) return;
-    this.#show(geometry, frame);
+    if (!both || !told[0].isConnected || game !== $("game", HTMLSelectElement).value) return;
+    this.#show(both[0].geometry, both[1]);
     const [at, text] = cells.length ? [cells, "?"] : [extra[0]?.cells.slice(-1) ?? [], "!"];
     if (at.length) this.#presenter.overlay(overlay({ marks: [{ cells: at, text, main: true }] }));
   }
