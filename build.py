@@ -119,6 +119,13 @@ def parse(words: list[str]) -> argparse.Namespace:
         action="store_true",
         help="add .br and .gz copies, for hosts that serve them",
     )
+    building.add_argument(
+        "--site",
+        type=address,
+        default=os.environ.get("URL") or None,
+        help="where the site will be published, so that links to it are shown with a picture; by "
+        "default the environment variable URL, which Netlify sets",
+    )
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
     serving.add_argument("--port", type=port, help="by default the first free port from 8000")
     serving.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -171,7 +178,7 @@ def main(words: list[str]) -> int:
     options = parse(words)
     try:
         if options.command == "build":
-            build(compressed=options.compressed)
+            build(compressed=options.compressed, address=options.site or "./")
         elif options.command == "serve":
             serve(options.port, show=not options.no_open)
         elif options.command == "setup":

@@ -77,8 +77,10 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     return "\n".join(lines).encode() + b"\n"
 
 
-ON_DEMAND = ("assets/proofs/", "assets/reports/", "reports/")
-"""What is needed only to study games, and on boards that are solved."""
+PREVIEW = "assets/icons/preview-"
+"""How the picture begins that messengers show beside a link to the site."""
+ON_DEMAND = ("assets/proofs/", "assets/reports/", "reports/", PREVIEW)
+"""What is needed only to study games, on boards that are solved, and beside links."""
 
 
 def precache(files: Files) -> bytes:
@@ -216,16 +218,22 @@ def site() -> Files:
     return files
 
 
-def build(*, compressed: bool = False) -> None:
-    """Bring dist/ up to date; with ``compressed``, including .br and .gz copies of its files."""
+def build(*, compressed: bool = False, address: str = "./") -> None:
+    """Bring dist/ up to date; with ``compressed``, including .br and .gz copies of its files.
+
+    ``address`` is where the site will be published, if that is known.  Messengers show a picture
+    beside a link only if the page names its full address.
+    """
     with build_lock():
         ensure_environment()
-        publish(compressed=compressed)
+        publish(compressed=compressed, address=address)
 
 
-def publish(*, compressed: bool = False) -> None:
+def publish(*, compressed: bool = False, address: str = "./") -> None:
     """The same for a caller that has the build lock and has made the environment."""
     files = site()
+    preview = f"{escape(address)}{PREVIEW}".encode()
+    files["index.html"] = files["index.html"].replace(f"./{PREVIEW}".encode(), preview)
     if compressed:
         files |= compressed_copies(files)
     write(DIST, files)

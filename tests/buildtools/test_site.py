@@ -251,6 +251,16 @@ def test_compressed_copies_stand_beside_the_files_until_nobody_wants_them(
     assert sorted(read(tmp_path)) == ["a/b.zip", "index.html"]
 
 
+def test_links_are_shown_with_a_picture_where_the_address_is_known(
+    files: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(site_module, "site", lambda: dict(files))
+    monkeypatch.setattr(site_module, "DIST", tmp_path)
+    assert main(["build", "--site", "https://example.org/games"]) == 0
+    [picture] = re.findall('"og:image" content="(.+?)"', read(tmp_path)["index.html"].decode())
+    assert picture == f"https://example.org/games/{find(files, 'assets/icons/preview-')}"
+
+
 # Headers
 
 
