@@ -18,6 +18,7 @@ from .engine_data import engine_data, stills
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
 from .linker import Linker, fixed_path
+from .parts import assembled
 from .paths import DIST, ROOT
 from .shell import say
 from .wheel import wheel
@@ -188,7 +189,7 @@ def site() -> Files:
     """All published files."""
     wheels = wheel()
     [our_wheel] = wheels.values()
-    web = unpacked({**read(ROOT / "web"), **proofs()})
+    web = assembled(unpacked({**read(ROOT / "web"), **proofs()}))
     pyodide = pyodide_files()
     library, rest = runtime.bytecode_archives(pyodide["python_stdlib.zip"], our_wheel)
     data = engine_data(manual.links(web))
