@@ -154,6 +154,9 @@ def beside_the_game(app: AppPage, language: str) -> None:
     one_row(app, "#analysis > .head")
     one_row(app, "#best > .head")
     assert spills(app.page) == []
+    app.page.set_viewport_size({"width": 320, "height": 740})
+    assert spills(app.page) == []
+    app.page.set_viewport_size(NARROW["viewport"])
     names(app)
     app.page.locator("#analyse").click()
     expect(app.page.locator("#analysis")).to_have_count(0)
