@@ -29,6 +29,8 @@ import { announce, dismiss, loaded, notice, reportBroken } from "./notices.js";
 const MAX_TEXT = 1_000_000; // characters; the session would refuse more
 const PEOPLE = [PERSON, PERSON];
 
+/** @typedef {{ link: string, node: number }} Place a node of a match that came by a link */
+
 export class Library {
   #match;
   #store;
@@ -44,7 +46,7 @@ export class Library {
    * @type {{ link: string, mark: string } | null}
    */
   #linked = null;
-  /** @type {{ link: string, node: number } | null} Where the user was in it, while another link is opened. */
+  /** @type {Place | null} Where the user was in it, while another link is opened. */
   #earlier = null;
   #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
@@ -157,15 +159,9 @@ export class Library {
     this.#autosave.attach(null);
     if (board || match.frame) this.#showMatch();
     else this.#showHome(); // something to look at meanwhile
-    /** @type {Likely} */
-    const likely = (geometry, frame) => {
-      const prompt = later("Opening the link");
-      const unknown = { ...frame, link: "", legal: [], prompt };
-      return preview(fragment).frame({ geometry, frame }) ?? unknown;
-    };
     try {
       const name = match.isLive ? null : board;
-      await this.#opened(match.openLink(fragment, playersFor(query), name, likely));
+      await this.#opened(match.openLink(fragment, playersFor(query), name, likelyFrame(fragment)));
       const byLink = id && (await loaded(import("../match/by-link.js")));
       if (request !== this.#requests) return;
       const hasMoved = this.#autosave.id;
@@ -183,15 +179,21 @@ export class Library {
       // The address may have another link already, whose event is about to come.
       if (request !== this.#requests || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
-      if (earlier && earlier.link !== fragment) {
-        this.#followed = earlier.link;
-        address.replace(null, earlier.link);
-        await this.#openLink(earlier.link);
-        return match.visit(() => (this.#linked?.link === earlier.link ? earlier.node : null));
-      }
+      if (earlier && earlier.link !== fragment) return this.#goBack(earlier);
       match.close();
       this.#home();
     }
+  }
+
+  /**
+   * Opens the link again that another one was about to replace.
+   * @param {Place} earlier
+   */
+  async #goBack({ link, node }) {
+    this.#followed = link;
+    address.replace(null, link);
+    await this.#openLink(link);
+    return this.#match.visit(() => (this.#linked?.link === link ? node : null));
   }
 
   /**
@@ -515,6 +517,18 @@ export class Library {
       else reportBroken(error);
     }
   }
+}
+
+/**
+ * What can be read of a link without the engine, as a frame.
+ * @param {string} fragment
+ * @returns {Likely}
+ */
+function likelyFrame(fragment) {
+  return (geometry, frame) => {
+    const unknown = { ...frame, link: "", legal: [], prompt: later("Opening the link") };
+    return preview(fragment).frame({ geometry, frame }) ?? unknown;
+  };
 }
 
 /** Whether loading may cost money: then the engine is not loaded until a game begins. */
