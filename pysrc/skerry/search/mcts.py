@@ -177,8 +177,7 @@ class Search:
             return [edge for edge, cells in worthy.items() if not cells & ~place]
 
         for place in (first, *(1 << cell for cell in others)):
-            edges = seen(place, sight)
-            if len(edges) > 1 and self._gains(root, edges):
+            if self._gains(root, edges := seen(place, sight)):
                 break
         else:
             while len(edges := seen(first, sight)) < min(2, len(worthy)):
@@ -187,10 +186,10 @@ class Search:
             yield root.only(edges)
 
     def _gains(self, root: Node, edges: Sequence[int]) -> bool:
-        """Whether one of these moves gets the player ahead by the static evaluation; True without
-        one."""
-        if self.alphabeta is None:
-            return True
+        """Whether these moves are a choice, and one of them gets the player ahead by the static
+        evaluation if there is one."""
+        if len(edges) < 2 or self.alphabeta is None:
+            return len(edges) > 1
         assert root.moves is not None
         sign = -1 if root.turn else 1
         evaluation = self.alphabeta.evaluation
