@@ -26,7 +26,8 @@ class Level(NamedTuple):
     overlooks.
 
     It notices only moves that begin and end within ``sight`` cells of those that its own last move
-    changed, or within more if there would be no choice; 0 means the whole board.
+    changed, or of another place if there is nothing to gain there, or within more if there would be
+    no choice; 0 means the whole board.
     """
 
     nodes: int

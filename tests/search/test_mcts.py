@@ -442,6 +442,7 @@ def test_a_beginner_makes_no_pointless_move(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rivers-13", "rivers-13-course"])
 def test_a_beginner_overlooks_a_long_ride_and_scores_with_a_step(name: str) -> None:
+    """Where there is nothing to gain with the piece that it moved last, it looks elsewhere."""
     game = load(name)
 
     def reply(level: int, code: str, *tokens: str) -> str:
@@ -457,3 +458,5 @@ def test_a_beginner_overlooks_a_long_ride_and_scores_with_a_step(name: str) -> N
     assert rides == [False, False, True, True, True, True]
     stone = "12/12/12/3s1ssss3/3sS1sss3/3s3s1s2/12/12/4SSSSS3/4SSSSSS2/12/12/12 c 0"
     assert reply(1, stone, "e9e10", "d8c8") == "e10e11"
+    corner = "12/12/12/3s1ssss3/3s1ssss3/3s3s4/12/12/5SSSSS2/4SSSSSS2/12/12/10S1 c 0"
+    assert not reply(1, corner, "k1l1", "d8c8").startswith("l1")

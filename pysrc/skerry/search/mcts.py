@@ -146,7 +146,8 @@ class Search:
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """The root with only the moves that a level with limited sight considers, unless these are
         all: moves with all their cells within so many steps of what the player's own last move
-        changed, or within more steps if there would be no choice.
+        changed, or of where another move begins if there is nothing to gain at the first place.  If
+        there is nowhere, it sees as far from the first one as it must to have a choice.
 
         Pointless moves are left out, and those that bring the player's pieces back to where they
         have been.
@@ -156,30 +157,47 @@ class Search:
             return
         assert root.moves is not None
         before, after = [*past, root.position][own[-1] : own[-1] + 2]
-        near = self._changed(before, after)
-        for _ in range(sight):
-            near |= self.game.board.near(near)
         arrangement = self.evaluator.arrangement
         known = {arrangement(past[i], root.turn) for i in own} - {None}
         pointless = self.evaluator.pointless_cells(root.position)
-        worthy = [
-            edge
+        worthy = {
+            edge: sum({1 << item for item in move if isinstance(item, int)})
             for edge, move in enumerate(root.moves)
             if not (isinstance(move[0], int) and pointless >> move[0] & 1)
             and not (known and arrangement(self.game.play(root.position, move), root.turn) in known)
-        ]
-        while True:
-            edges = [
-                edge
-                for edge in worthy
-                if all(near >> item & 1 for item in root.moves[edge] if isinstance(item, int))
-            ]
-            farther = near | self.game.board.near(near)
-            if len(edges) > 1 or near == farther:
+        }
+        first = self._changed(before, after)
+        starts = {root.moves[edge][0] for edge in worthy if self.alphabeta}
+        others = sorted(item for item in starts if isinstance(item, int))
+        self.rng.shuffle(others)
+
+        def seen(place: int, steps: int) -> list[int]:
+            for _ in range(steps):
+                place |= self.game.board.near(place)
+            return [edge for edge, cells in worthy.items() if not cells & ~place]
+
+        for place in (first, *(1 << cell for cell in others)):
+            if self._gains(root, edges := seen(place, sight)):
                 break
-            near = farther
+        else:
+            while len(edges := seen(first, sight)) < min(2, len(worthy)):
+                sight += 1
         if 1 < len(edges) < len(root.moves):
             yield root.only(edges)
+
+    def _gains(self, root: Node, edges: Sequence[int]) -> bool:
+        """Whether these moves are a choice, and one of them gets the player ahead by the static
+        evaluation if there is one."""
+        if len(edges) < 2 or self.alphabeta is None:
+            return len(edges) > 1
+        assert root.moves is not None
+        sign = -1 if root.turn else 1
+        evaluation = self.alphabeta.evaluation
+        (now,) = evaluation.values(iter([root.position]))
+        values = evaluation.values(
+            self.game.play(root.position, root.moves[edge]) for edge in edges
+        )
+        return any(sign * value > sign * now for value in values)
 
     def _changed(self, before: Any, after: Any) -> int:
         """The cells on which two positions differ, as bits."""

@@ -68,9 +68,9 @@ GAME = GameEntry(
             ),
         ),
         example="1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0",
-        levels=(Level(30, 3), Level(120, 5), Level(120, 10), *map(Level, (280, 1250, 2000))),
+        levels=(Level(30, 3), Level(90, 4), Level(120, 10), *map(Level, (280, 1250, 2000))),
         levels_by_size={
-            15: (Level(30, 5), Level(40, 7), Level(100, 12), *map(Level, (150, 400, 1300))),
+            15: (Level(30, 5), Level(40, 7), Level(120, 12), *map(Level, (150, 400, 1300))),
             17: (Level(30, 8), Level(60, 11), Level(90, 16), *map(Level, (150, 350, 1700))),
         },
         clocks={13: 120, 15: 180, 17: 240},
