@@ -1,8 +1,9 @@
 """Monte Carlo tree search, as a generator that its caller drives.
 
 ``tree`` has the simulations.  Here is what comes before and beside them: what is known or proved
-about a position without them, and the moves that a weak level overlooks.  The tree survives from
-one search to the next.  Where the evaluator has a static evaluation, alpha-beta search takes over.
+about a position without them, and that a weak level searches only what is in ``sight``.  The tree
+survives from one search to the next.  Where the evaluator has a static evaluation, alpha-beta
+search takes over.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..evaluator import Candidate, Evaluator
 from ..game import Move
 from ..presentation import Level
 from .alphabeta import AlphaBeta
+from .sight import in_sight
 from .statistics import AlphaBetaStatistics, Statistics, enough
 from .tree import Node, Tree
 
@@ -144,65 +146,15 @@ class Search:
                 child.prove(result)
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
-        """The root with only the moves that a level with limited sight considers, unless these are
-        all: moves with all their cells within so many steps of what the player's own last move
-        changed, or of where another move begins if there is nothing to gain at the first place.  If
-        there is nowhere, it sees as far from the first one as it must to have a choice.
-
-        Pointless moves are left out, and those that bring the player's pieces back to where they
-        have been.
-        """
-        own = [i for i, earlier in enumerate(past) if earlier.turn == root.turn]
-        if not sight or not own or root.proven is not None:
+        """The root with only the moves in sight, if that is limited; nothing if these are all."""
+        if not sight or root.proven is not None:
             return
         assert root.moves is not None
-        before, after = [*past, root.position][own[-1] : own[-1] + 2]
-        arrangement = self.evaluator.arrangement
-        known = {arrangement(past[i], root.turn) for i in own} - {None}
-        pointless = self.evaluator.pointless_cells(root.position)
-        worthy = {
-            edge: sum({1 << item for item in move if isinstance(item, int)})
-            for edge, move in enumerate(root.moves)
-            if not (isinstance(move[0], int) and pointless >> move[0] & 1)
-            and not (known and arrangement(self.game.play(root.position, move), root.turn) in known)
-        }
-        first = self._changed(before, after)
-        starts = {root.moves[edge][0] for edge in worthy if self.alphabeta}
-        others = sorted(item for item in starts if isinstance(item, int))
-        self.rng.shuffle(others)
-
-        def seen(place: int, steps: int) -> list[int]:
-            for _ in range(steps):
-                place |= self.game.board.near(place)
-            return [edge for edge, cells in worthy.items() if not cells & ~place]
-
-        for place in (first, *(1 << cell for cell in others)):
-            if self._gains(root, edges := seen(place, sight)):
-                break
-        else:
-            while len(edges := seen(first, sight)) < min(2, len(worthy)):
-                sight += 1
+        evaluation = self.alphabeta.evaluation if self.alphabeta else None
+        positions = [*past, root.position]
+        edges = in_sight(self.evaluator, positions, root.moves, sight, self.rng, evaluation)
         if 1 < len(edges) < len(root.moves):
             yield root.only(edges)
-
-    def _gains(self, root: Node, edges: Sequence[int]) -> bool:
-        """Whether these moves are a choice, and one of them gets the player ahead by the static
-        evaluation if there is one."""
-        if len(edges) < 2 or self.alphabeta is None:
-            return len(edges) > 1
-        assert root.moves is not None
-        sign = -1 if root.turn else 1
-        evaluation = self.alphabeta.evaluation
-        (now,) = evaluation.values(iter([root.position]))
-        values = evaluation.values(
-            self.game.play(root.position, root.moves[edge]) for edge in edges
-        )
-        return any(sign * value > sign * now for value in values)
-
-    def _changed(self, before: Any, after: Any) -> int:
-        """The cells on which two positions differ, as bits."""
-        old, new = self.game.view(before).pieces, self.game.view(after).pieces
-        return sum(1 << cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell))
 
 
 def think(search: Search, positions: Sequence[Any], level: Level) -> Statistics:
