@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from buildtools.downloads import pyodide
 from skerry import __version__
 from skerry.cli import arena, files
 from skerry.cli.main import main
@@ -522,6 +523,8 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
 @pytest.mark.usefixtures("one_round")
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     """The same table, including the twins, from another Python."""
+    pyodide()
+    capsys.readouterr()  # it says that it is fetched
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
     assert (status, err) == (0, "")
     assert " on Emscripten wasm32" in out.splitlines()[0]
@@ -533,6 +536,8 @@ def test_bench_in_pyodide_needs_a_checkout(
 ) -> None:
     monkeypatch.setattr(bench, "open_spiel", lambda *_: {})
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
+    pyodide()
+    capsys.readouterr()  # it says that it is fetched
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "checkout" in err
