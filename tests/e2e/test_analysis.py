@@ -168,6 +168,34 @@ def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> Non
     expect(panel.locator(".legend")).to_be_hidden()
 
 
+def test_a_candidate_that_has_the_focus(app: AppPage, panel: Locator) -> None:
+    """Its name, which would be said again, stays while its chances and visits change; played, it
+    leaves the focus to the board."""
+    app.follow(LINE)
+    analyse(app)
+    expect(rows(panel).first).to_be_visible()
+    app.page.evaluate(
+        """() => {
+          const button = document.querySelector("[data-row='0'][data-token='0']");
+          window.renamed = 0;
+          new MutationObserver((changes) => {
+            for (const { oldValue } of changes)
+              if (oldValue?.split(":")[0] === button.ariaLabel.split(":")[0]) window.renamed++;
+          }).observe(button, { attributeFilter: ["aria-label"], attributeOldValue: true });
+          button.focus();
+          window.visits = document.querySelector(".visits");
+          window.before = window.visits.textContent;
+        }"""
+    )
+    for _ in range(3):
+        app.page.wait_for_function("() => window.visits.textContent !== window.before")
+        app.page.evaluate("() => { window.before = window.visits.textContent; }")
+    assert app.page.evaluate("() => window.renamed") == 0
+    app.page.keyboard.press("Enter")
+    app.at(6)
+    expect(app.page.locator("#grid :focus")).to_have_count(1)
+
+
 def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
     """By estimate where no proof is known, and not where nobody may swap; what is said by which
     estimate is tested in node."""

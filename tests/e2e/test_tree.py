@@ -243,12 +243,14 @@ def test_the_focus_stays_with_the_list_after_its_menu(app: AppPage) -> None:
 
 
 def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
+    """And so does Tab, which goes on from the button."""
     branch(app)
-    app.page.locator("#more").click()
-    expect(app.page.get_by_role("menu")).to_be_visible()
-    app.page.keyboard.press("Escape")
-    expect(app.page.get_by_role("menu")).to_have_count(0)
-    expect(app.page.locator("#more")).to_be_focused()
+    for key, at in (("Escape", "#more"), ("Tab", "#list [aria-current]")):
+        app.page.locator("#more").click()
+        expect(app.page.get_by_role("menu")).to_be_visible()
+        app.page.keyboard.press(key)
+        expect(app.page.get_by_role("menu")).to_have_count(0)
+        expect(app.page.locator(at)).to_be_focused()
     app.at(4)
     move(app, "g4").click(button="right")
     app.page.evaluate("() => window.skerry.match.comment(1, 'The list is drawn anew.')")

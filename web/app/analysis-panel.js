@@ -40,7 +40,7 @@ import { byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { Candidates, ROWS, percent } from "./candidates.js";
 import { Graph } from "./graph.js";
-import { announce, loaded } from "./notices.js";
+import { announce, loaded, refocus } from "./notices.js";
 import { cost, sign } from "./slips.js";
 import { Tabs } from "./tabs.js";
 import { verdict } from "./verdict.js";
@@ -382,6 +382,7 @@ export class AnalysisPanel {
     const { frame } = opened(this.#match);
     const report = this.#isSecret ? null : this.#report;
     this.#candidates.show(report?.candidates ?? [], frame.turn ?? 0, geometry.players, notation);
+    if (this.root.contains(document.activeElement)) refocus(); // a candidate may be gone
     const told = report ? advice(report, frame, geometry) : "";
     this.#parts.advice.textContent = told;
     this.#parts.advice.hidden = !told;

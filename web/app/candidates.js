@@ -67,6 +67,7 @@ export class Candidates {
    * @param {Geometry["notation"]} notation to word first moves with, or null to show tokens
    */
   show(candidates, turn, players, notation) {
+    const { activeElement: focused } = document;
     this.#candidates = candidates;
     for (const [i, row] of this.#rows.entries()) {
       const candidate = candidates[i];
@@ -77,6 +78,7 @@ export class Candidates {
       // A token that is only the name of a cell says enough.
       const isPlain = brief(line[0], notation, "said") === line[0];
       const move = isPlain ? line[0] : brief(line[0], notation, "planned");
+      const isOther = row.tokens[0].textContent !== move;
       row.root.classList.toggle("worded", !isPlain);
       row.chances.textContent = score;
       row.visits.textContent = number(visits);
@@ -86,12 +88,17 @@ export class Candidates {
         const text = k && !isPlain ? brief(token, notation, "planned") : k ? token : move;
         if (button.textContent !== text) button.textContent = text;
       }
-      row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {
-        move,
-        player: players[turn],
-        score,
-        visits,
-      });
+      const isGone = row.tokens.find((button) => button === focused)?.hidden;
+      if (isGone) row.tokens[0].focus(); // the line became shorter
+      // A screen reader says each new name of what has the focus, and chances change all the time.
+      if (isOther || row.tokens[0] !== focused) {
+        row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {
+          move,
+          player: players[turn],
+          score,
+          visits,
+        });
+      }
     }
   }
 }

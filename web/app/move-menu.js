@@ -45,10 +45,9 @@ export function menu(match, node, anchor) {
   list.append(...buttons);
   list.addEventListener("keydown", (event) => {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Tab") list.hidePopover();
-    if (event.key === "Escape") {
-      event.preventDefault();
-      list.hidePopover();
+    if (event.key === "Tab" || event.key === "Escape") {
+      if (event.key === "Escape") event.preventDefault();
+      list.hidePopover(); // Tab goes on from the button
       (anchor.isConnected ? anchor : find(document, "#list [aria-current]")).focus(); // redrawn
     }
     if (!by) return;

@@ -1,7 +1,7 @@
 // @ts-check
 // What the page says beside the match: sentences for screen readers, and notices at its foot.
 
-import { byId, make } from "../platform/dom.js";
+import { byId, find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const TOGETHER = 60; // ms within which announcements are joined
@@ -39,7 +39,8 @@ export function announce(text) {
  */
 export function notice(name, text, buttons = []) {
   dismiss(name);
-  announce([text, ...buttons.map(([caption]) => caption)].join(" "));
+  const said = [text, ...buttons.map(([caption]) => caption)];
+  announce(said.map((part) => part.replace(/[^.]$/, "$&.")).join(" "));
   const line = make("div", { className: "notice", data: { notice: name } });
   const remove = () => take(line);
   line.append(make("p", { textContent: text }));
@@ -61,14 +62,26 @@ export function notice(name, text, buttons = []) {
 }
 
 /**
- * Takes a notice away, and the focus that it has to the board, if there is one.
+ * Focuses the board, or the heading of a page where none is seen, if what had the focus is gone.
+ */
+export function refocus() {
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement?.checkVisibility()) return;
+  /** @type {HTMLElement | null} */
+  const cell = document.querySelector('#grid [tabindex="0"]');
+  const heading = find(document, "h1");
+  heading.tabIndex = -1;
+  (cell?.checkVisibility() ? cell : heading).focus();
+}
+
+/**
+ * Takes a notice away, and the focus that it has.
  * @param {Element | null} line
  */
 function take(line) {
   const hadFocus = line?.contains(document.activeElement);
   line?.remove();
-  const cell = hadFocus && document.querySelector('#grid [tabindex="0"]');
-  if (cell instanceof HTMLElement) cell.focus();
+  if (hadFocus) refocus();
 }
 
 /**
