@@ -44,6 +44,11 @@ INSIDE = """([attempts, script]) => new Promise((answer) => {
 })"""
 """Runs scripts in a worker like those of the cages, perhaps with the script of one: before anything
 but storage is taken from it."""
+WATCH = """(selector) => {
+  window.changes = 0;
+  new MutationObserver(() => window.changes++).observe(document.querySelector(selector),
+    { childList: true, characterData: true, subtree: true });
+}"""
 WAYS_OUT = {
     "fetch": "await fetch(SITE)",
     "fetch of data": "await fetch('data:,x')",
@@ -329,6 +334,7 @@ def test_the_way_of_a_newcomer(page: Page, browser_name: str) -> None:
     page.get_by_role("button", name="Random").click()
     code = page.get_by_role("textbox", name="The bot's code")
     expect(code).to_contain_text("def choose")
+    expect(page.locator("#bots button")).to_be_focused()
     run, log = page.get_by_role("button", name="Run"), page.locator("#log")
     run.click()
     expect(log.locator("li").first).to_contain_text("Random:")
@@ -340,8 +346,11 @@ def test_the_way_of_a_newcomer(page: Page, browser_name: str) -> None:
     page.keyboard.press("ControlOrMeta+a")
     # The editor selects what the browser then replaces.
     page.wait_for_function("() => String(getSelection()).includes('def choose')")
+    page.evaluate(WATCH, "#so-many")
     page.keyboard.insert_text("def choose(match):\n    return sorted(moves)\n")
     expect(page.locator("#mistakes")).to_contain_text(re.compile("1 problem. Line [23]: "))
+    page.evaluate("() => window.skerryBots.openBot.save()")
+    assert page.evaluate("() => window.changes") == 0, "what is said again is heard again"
     expect(page.locator("iframe")).to_have_count(2)  # code is not checked where bots run
     page.keyboard.press("ControlOrMeta+Enter")
     failure = page.get_by_role("alert")

@@ -158,13 +158,17 @@ def test_pieces_are_turned_and_removed(app: AppPage) -> None:
 
 
 def test_the_editor_by_keys(app: AppPage) -> None:
-    """Digits choose the piece, Enter puts it, Delete takes it away."""
+    """Digits choose the piece, Enter puts it, Delete takes it away; all is said."""
     app.follow("1/starboard-y-3/")
     dialog = open_editor(app)
     press = app.page.keyboard.press
+    expect(dialog.get_by_role("grid", name="Starboard Y")).to_be_visible()
+    said = dialog.locator("[aria-live]")
     cell(dialog, "c3").focus()
     press("2")
+    expect(said).to_have_text("white stone")
     press("Enter")
+    expect(said).to_have_text("c3, white stone")
     expect(cell(dialog, "c3")).to_have_accessible_name("c3, white stone")
     press("ArrowRight")
     press("1")
@@ -172,6 +176,7 @@ def test_the_editor_by_keys(app: AppPage) -> None:
     expect(cell(dialog, "c4")).to_have_accessible_name("c4, black stone")
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
     press("Delete")
+    expect(said).to_have_text("c4, empty")
     expect(cell(dialog, "c4")).to_have_accessible_name("c4, empty")
     press("Escape")
     expect(dialog).to_have_count(0)

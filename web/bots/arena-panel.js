@@ -169,10 +169,12 @@ export class ArenaPanel {
   #showPlan() {
     const count = this.#entrants().filter(({ id }) => this.#entering.has(id)).length;
     const games = pairings(count, $("rounds", HTMLInputElement).valueAsNumber || 0).length;
-    $("so-many").textContent =
+    const plan =
       count < 2
         ? t("Choose at least two players.")
         : t("{who} players, {n} {n:game|games}.", { who: number(count), n: games });
+    // What is set anew is said anew, and this runs whenever a bot is saved.
+    if ($("so-many").textContent !== plan) $("so-many").textContent = plan;
   }
 
   #compete() {

@@ -3,7 +3,7 @@
 
 import { loaded, notice } from "../app/notices.js";
 import * as words from "../match/words.js";
-import { byId as $, make } from "../platform/dom.js";
+import { byId as $, find, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import { offerLanguages } from "../platform/offer-languages.js";
 import { Options } from "../platform/options.js";
@@ -108,6 +108,7 @@ async function makeBot({ name, file }) {
   $("new", HTMLDetailsElement).open = false;
   const files = { "bot.py": text };
   await openBot.add({ name: freeName(words.sentence(name)), game: gameFor(files), files });
+  find($("bots"), "[aria-current]").focus(); // the button that had it is hidden now
 }
 
 /**

@@ -23,7 +23,7 @@ import { playerMenus } from "../app/new-game.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
 import { button, radios } from "../platform/buttons.js";
-import { around, make } from "../platform/dom.js";
+import { around, find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { NONE, Palette } from "./palette.js";
 
@@ -61,6 +61,7 @@ class Editor {
   });
   #palette;
   #verdict = make("p", { className: "verdict", role: "status" });
+  #news = make("p", { className: "unseen", "aria-live": "polite" }); // for screen readers
   #exits = [
     button(t("Copy link"), () => this.#copy()),
     button(t("Analyse"), () => this.#closeTo("analyse")),
@@ -111,6 +112,7 @@ class Editor {
           button(t("Start position"), () => this.#set([...this.#options.start])),
         ),
         this.#verdict,
+        this.#news,
       ),
       make(
         "div",
@@ -119,6 +121,7 @@ class Editor {
         ...this.#exits,
       ),
     );
+    this.#grid.ariaLabel = t(geometry.title);
     this.#grid.addEventListener("contextmenu", (event) => this.#removeAt(event));
     this.#dialog.addEventListener("keydown", (event) => this.#type(event));
     this.#presenter.use(geometry);
@@ -156,7 +159,9 @@ class Editor {
     const isErasing = event.key === "Delete" || event.key === "Backspace";
     if (isErasing && id !== undefined) this.#put(this.#indexOf(Number(id)), NONE);
     const choice = this.#palette.choices[Number(event.key) - 1];
-    if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) choice.control?.click();
+    if (!choice || event.ctrlKey || event.altKey || event.metaKey) return;
+    choice.control?.click();
+    this.#news.textContent = choice.control?.ariaLabel ?? choice.textContent;
   }
 
   /** @param {Edited["act"]} act */
@@ -194,7 +199,10 @@ class Editor {
    * @param {string} letter
    */
   #put(at, letter) {
-    if (at >= 0 && this.#pieces[at] !== letter) this.#set(this.#pieces.with(at, letter));
+    if (at < 0 || this.#pieces[at] === letter) return;
+    this.#set(this.#pieces.with(at, letter));
+    const { id } = this.#geometry.cells[at];
+    this.#news.textContent = find(this.#grid, `[data-id="${id}"]`).ariaLabel;
   }
 
   /** @param {string[]} pieces */
@@ -231,7 +239,8 @@ class Editor {
     this.#valid = "frame" in answer ? answer.frame : null;
     this.#dialog.classList.toggle("impossible", !this.#valid);
     for (const exit of this.#exits) exit.ariaDisabled = String(!this.#valid);
-    this.#verdict.textContent = this.#judged(answer);
+    const verdict = this.#judged(answer);
+    if (this.#verdict.textContent !== verdict) this.#verdict.textContent = verdict; // or it is said anew
     if ("frame" in answer) this.#draw(answer.frame);
   }
 
