@@ -299,6 +299,12 @@ def test_a_phone_shows_every_game_whole(phone: AppPage) -> None:
     top, bottom = app.notice("This cannot be opened").evaluate(EDGES)
     assert app.page.locator("#board").evaluate(EDGES)[1] < top
     assert bottom < app.page.locator("#actions").evaluate(EDGES)[0]
+    # Nor do the tools cover what gets the focus, on a page that is enlarged.
+    app.page.set_viewport_size({"width": 320, "height": 640})
+    app.follow(MATCHES["rivers and stones"])
+    app.page.locator("#more").focus()
+    bottom = app.page.locator("#more").evaluate(EDGES)[1]
+    assert bottom < app.page.locator("#actions").evaluate(EDGES)[0]
 
 
 def test_a_phone_on_its_side_offers_all_of_a_new_game(app: AppPage) -> None:

@@ -217,7 +217,7 @@ def test_resigning_asks_first(app: AppPage) -> None:
     for answer in ("Cancel", "Resign"):
         app.page.locator("#resign").click()
         dialog = app.page.get_by_role("dialog")
-        expect(dialog).to_contain_text("White gives up and loses this game.")
+        expect(dialog).to_have_accessible_description("White gives up and loses this game.")
         dialog.get_by_role("button", name=answer).click()
         expect(dialog).to_have_count(0)
         if answer == "Cancel":

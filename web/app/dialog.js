@@ -68,8 +68,9 @@ export async function ask(question, detail, yes) {
     "ask",
     (dialog, title, /** @type {(answer: boolean) => void} */ close) => {
       title.textContent = question;
+      dialog.setAttribute("aria-describedby", "ask-detail");
       dialog.append(
-        make("p", { textContent: detail }),
+        make("p", { id: "ask-detail", textContent: detail }),
         make(
           "div",
           { className: "buttons" },
