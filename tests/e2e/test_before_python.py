@@ -265,6 +265,7 @@ def test_what_does_not_come_can_be_asked_for_again(
     context.route("**/*.asm.wasm", lambda route: route.abort())
     app.visit("#1/rive-3/", live=False)
     expect(app.status).to_have_text("The engine could not be loaded.")
+    expect(app.spoken).to_contain_text("The engine could not be loaded.")
     context.route("**/help-*.js", lambda route: route.abort())
     app.page.locator("#help").click()
     message = app.notice("Part of the page could not be loaded.")

@@ -89,9 +89,9 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
     reader.tab_to("^Start")
     app.page.keyboard.press("Enter")
     expect(app.page.get_by_role("dialog")).to_have_count(0)
-    reader.tab_to("^[a-c][1-3], empty")
+    said = reader.hears("Black: place a stone")
+    assert re.search("^[a-c][1-3], empty", reader.focus())
     captures = turns = 0
-    said = reader.asks("t", "Black: place a stone")
     while "wins" not in said:
         assert turns < 80
         board = reader.board()
@@ -124,6 +124,20 @@ def test_the_bots_answers_are_said(app: AppPage) -> None:
     app.cell("c3").focus()
     app.page.keyboard.press("Enter")
     Reader(app.page).hears(r"White placed on [a-e][1-5]\. Your turn: place a stone")
+
+
+def test_a_move_that_is_dropped_is_said(app: AppPage) -> None:
+    """And on the turned board one is where one was."""
+    app.follow("1/rivers-13/")
+    reader = Reader(app.page)
+    app.cell("d5").focus()
+    reader.asks("Enter", r"^Where should d5 go\?")
+    reader.asks("Escape", "^Circle: move, push, flip or rotate a piece")
+    app.page.keyboard.press("o")
+    assert app.focused() == "d5"
+    app.page.keyboard.press("ArrowUp")
+    assert app.focused() == "d4"
+    app.page.keyboard.press("o")
 
 
 HUSH = "() => (document.querySelector('#announce').textContent = '')"

@@ -230,6 +230,7 @@ def test_a_button_of_a_move(visit: Visit, host: Host, base_url: str) -> None:
     app = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
     frame = framed(app, 0)
     expect(frame.locator("#status")).to_have_text("Begin here")
+    expect(frame.get_by_role("grid", name="Rivers and Stones")).to_be_visible()
     frame.locator('[data-cell="d5"]').click()
     frame.get_by_role("button", name="river").first.click()
     frame.wait_for_function(SHOWN, arg=1)

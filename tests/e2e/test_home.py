@@ -183,7 +183,9 @@ def test_there_and_back(app: AppPage) -> None:
     """By the mark, and with the browser's own buttons; a match waits as it was left."""
     app.new_game("Rive", 3, (PERSON, PERSON))
     app.play("c3")
-    app.home()
+    app.cell("c3").focus()
+    app.page.keyboard.press("h")
+    expect(app.page.get_by_role("heading", level=1)).to_be_focused()
     expect(app.page).to_have_title("Skerry")
     app.page.go_back()
     expect(app.prompt).to_be_visible()
@@ -250,6 +252,8 @@ def test_the_bot_rests_at_home(app: AppPage) -> None:
 def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page = three.page
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
+    page.get_by_role("button", name="All your games").click()
+    expect(page.get_by_role("button", name="Export all")).to_be_focused()
     search = page.get_by_role("searchbox", name="Search your games")
     search.fill("star")
     titles(three, "Starboard Y 2")
@@ -263,6 +267,7 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page.get_by_role("button", name="Delete: Against <b>Ana</b>").click()
     expect(page.locator("#matches li")).to_have_count(0)
     expect(page.locator("#none")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     search.fill("")
     game = page.get_by_role("combobox", name="Game")
     game.select_option("Rive")
@@ -336,9 +341,12 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     """It does not come back by itself."""
     page = three.page
     page.get_by_role("button", name="Delete: Rivers and Stones 13").click()
+    expect(three.spoken).to_contain_text("Deleted: Rivers and Stones 13. Undo.")
     expect(page.locator("#unfinished .match").first).to_contain_text("Starboard Y")
-    three.resume()
-    three.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
+    page.locator("#unfinished button").first.press("Enter")
+    three.page.wait_for_function("() => window.skerry.match.frame?.name === 'starboard-y-2'")
+    expect(page.locator("#grid :focus")).to_have_count(1)
+    expect(three.spoken).to_contain_text("White placed on c2. Black: place a stone.")
     three.home()
     titles(three, "Starboard Y 2", "Rive 3")
     page.get_by_role("button", name="Delete: Starboard Y 2").click()

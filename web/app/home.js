@@ -58,7 +58,9 @@ export class Home {
       if (act === "options") onNewGame(name);
       if (act === "new") onNewGame();
       if (act === "study") onStudy();
-      if (act === "all") byId("saved").scrollIntoView();
+      if (act !== "all") return;
+      byId("saved").scrollIntoView();
+      byId("export").focus();
     });
     byId("export").addEventListener("click", async () =>
       (await loaded(import("./archive.js")))?.exportAll(store),

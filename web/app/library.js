@@ -284,7 +284,7 @@ export class Library {
     notice("read", t("This file is too large to be a game."));
   }
 
-  /** The link is open: what was played is announced. */
+  /** The match is open: what was played is announced. */
   #arrive() {
     const { frame, geometry } = opened(this.#match);
     announce(words.arrival(frame, geometry));
@@ -476,6 +476,7 @@ export class Library {
   #return() {
     dismiss("clock");
     this.#showMatch();
+    this.#arrive();
     this.save(); // its clock may run again
   }
 

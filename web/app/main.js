@@ -72,12 +72,17 @@ const play = new Play({
   loadBoard: async (name) =>
     (await Promise.all([site.board(name), translated, list(), ownBots]))[0],
   onChange,
-  onProgress: () => matchBoard.showWords(),
+  onProgress() {
+    matchBoard.showWords();
+    const { isLate, retry } = play.loading;
+    if (retry || isLate) announce(byId("status").textContent ?? "");
+  },
   onEntry: () => matchBoard.show(),
   onAim: () => matchBoard.aim(),
   onAnswer() {
     matchBoard.answer();
-    announce(play.entry.news);
+    if (play.entry.news) announce(play.entry.news);
+    else commands.sayTurn?.(""); // the move that was begun is dropped
   },
   isAway: () => router.isHome,
   isFreePlay: () => analysis.isOpen,
@@ -149,11 +154,11 @@ const router = new Router({
     showPlace(null);
   },
   onMatch(fromHome) {
+    wantsFocus ||= fromHome;
     clock.resume();
     showPlace(analysis.isOpen ? "analysis" : "play");
     if (!match.frame) return;
     if (fromHome) showMatch();
-    if (fromHome) presenter.focus();
     play.letBotPlay();
   },
 });
@@ -209,6 +214,8 @@ let remark = ""; // something remarkable in how the match ended
 /** @type {{ start: WholeFrame, cell: number } | null} A click at home, for the match that it begins. */
 let firstClick = null;
 
+let wantsFocus = false; // whether the board, which comes instead of home, is about to be focused
+
 /** @param {Player} player */
 const playerName = (player) => opened(match).geometry.players[player];
 
@@ -229,7 +236,7 @@ function onChange(kind) {
   const isOwn = kind === "move" || kind === "notes";
   if (isOwn || (kind === "players" && match.players.some(isRemote))) library.keep();
   if (match.isLive) library.save();
-  if (frame.outcome && kind !== "notes") showRemark();
+  if (frame.outcome && kind !== "notes") showRemark(kind === "move");
   if (kind === "confirmed") return showMatch();
   hints.dismiss();
   if (kind === "notes") return showMatch();
@@ -239,21 +246,26 @@ function onChange(kind) {
   const isStep = kind === "move" || kind === "jump"; // resigning changes no ply
   const plies = isStep && before ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
+  if (router.isHome) return;
   if (kind === "new" && firstClick) {
     const { start, cell } = firstClick;
     firstClick = null;
     if (start.link !== frame.link) return; // another match was opened instead
     press(cell);
-    presenter.focus(cell);
+    return presenter.focus(cell);
   }
-  if (!isStep || router.isHome) return;
+  // A link is announced once it is open.
+  if (!isStep && (kind !== "new" || location.hash)) return;
   if (kind === "move" && before && options.sounds)
     playSound((sounds) => sounds.playMove(before, frame, match.players));
   announce(words.news(frame, geometry, match.players));
 }
 
-/** Looks for something remarkable in how the match ended, and shows it. */
-async function showRemark() {
+/**
+ * Looks for something remarkable in how the match ended, and shows it.
+ * @param {boolean} isNew whether it has ended just now, so that it is said as well
+ */
+async function showRemark(isNew) {
   remark = "";
   const { frame, players: playedBy } = opened(match);
   const [remarks] = await Promise.all([import("./remark.js").catch(() => null), store.ready]);
@@ -261,6 +273,7 @@ async function showRemark() {
   if (!found || frame !== match.frame) return; // another match, or nothing to say
   remark = found;
   matchBoard.showWords();
+  if (isNew) announce(remark);
 }
 
 /**
@@ -279,6 +292,9 @@ function showMatch(direction = 0) {
   sea.show(router.isHome ? null : geometry, options.turned);
   moves.isNotation = options.notation;
   moves.show(open); // last, because it scrolls, for which all that has changed is laid out
+  if (!wantsFocus || router.isHome) return;
+  wantsFocus = false;
+  presenter.focus();
 }
 
 /**

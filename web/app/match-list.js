@@ -14,7 +14,7 @@ import { fits } from "../match/saved.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
-import { loaded } from "./notices.js";
+import { loaded, refocus } from "./notices.js";
 
 const FEW = 8; // matches that are shown at first
 
@@ -210,9 +210,7 @@ export class MatchList {
     const rest = byId("rest");
     rest.hidden = shown.length === found.length;
     rest.textContent = t("Show all {n}", { n: found.length });
-    const none = byId("none");
-    none.hidden = found.length + damaged.length > 0;
-    none.textContent = t("None of your games match this search.");
+    byId("none").textContent = rows.length ? "" : t("None of your games match this search.");
   }
 
   /**
@@ -404,6 +402,7 @@ export class MatchList {
     this.#onDelete(id);
     await this.#onChange();
     if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
+    refocus(); // if there is no other row
   }
 
   /**

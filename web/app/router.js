@@ -5,7 +5,7 @@
 
 import { byId } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-import { loaded } from "./notices.js";
+import { loaded, refocus } from "./notices.js";
 
 const root = document.documentElement;
 const title = byId("title");
@@ -51,10 +51,12 @@ export class Router {
     if (!module || !this.#wantsHome) return false;
     this.#home ??= this.#createHome(module.Home);
     const drawn = this.#home.show();
+    const { isHome } = this;
     root.dataset.view = "home";
     delete root.dataset.material;
     document.title = "Skerry";
     title.textContent = title.title = t("Abstract board games");
+    if (!isHome) refocus();
     await drawn;
     dispatchEvent(new Event("started"));
     return this.#wantsHome;

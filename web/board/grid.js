@@ -138,9 +138,11 @@ export class Grid {
     const [sign, rows, cells] = turned
       ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
       : [1, geometry.rows, geometry.cells];
+    const isOther = geometry !== this.#geometry;
     this.#geometry = geometry;
     this.#turned = turned;
     const focused = this.#root.contains(document.activeElement);
+    const id = this.#ids[this.#at]; // stays when the board is turned
     this.#buttons.clear();
     this.#ids = cells.map(({ id }) => id);
     this.#columns = [];
@@ -160,8 +162,7 @@ export class Grid {
       this.#plane.append(row);
     }
     this.#at = -1;
-    const middle = cells.length >> 1;
-    this.#rove(middle);
+    this.#rove(isOther ? cells.length >> 1 : this.#ids.indexOf(id));
     delete this.#plane.dataset.key;
     if (focused) this.focus();
   }

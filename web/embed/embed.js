@@ -150,6 +150,7 @@ function showBoard(geometry) {
   dismiss("link");
   document.documentElement.dataset.material = geometry.material;
   $("board").dataset.orientation = orientation(geometry);
+  $("grid").ariaLabel = t(geometry.title);
   presenter.use(geometry, options);
   aimed = null;
 }
@@ -306,7 +307,8 @@ async function start() {
     onAim: showAim,
     onAnswer() {
       draw();
-      announce(play.entry.news);
+      const { frame, geometry, players: playedBy } = play.match;
+      if (frame && geometry) announce(play.entry.news || words.headline(frame, geometry, playedBy));
     },
     canEnter: isLive,
   });

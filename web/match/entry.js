@@ -33,7 +33,8 @@ export class Entry {
 
   /**
    * `canClick()` is whether a person may click now; `onAim()` is called when the aimed cell or the
-   * path to it changes, and `onAnswer()` when the question or the refusal does.
+   * path to it changes, and `onAnswer()` when the question or the refusal does, or a
+   * begun move is dropped.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "trail" | "prompt" | "whyNot">} options.match
    * @param {() => boolean} options.canClick
@@ -47,7 +48,10 @@ export class Entry {
     this.#onAnswer = onAnswer;
   }
 
-  /** What a screen reader says after a click: what is asked next, or why it is no move. */
+  /**
+   * What a screen reader says after a click: what is asked next, or why it is no move; "" when the
+   * move was dropped.
+   */
   get news() {
     if (this.refused) return sentence(this.refused.why);
     return this.question ? onward(this.question, this.open) : "";
@@ -91,6 +95,7 @@ export class Entry {
     this.#findTrail();
     if (isRefused && typeof item === "number") this.#findWhy(before, item);
     else if (clicks.length) this.#findQuestion();
+    else if (before.length) this.#onAnswer(); // the move is dropped
     return null;
   }
 

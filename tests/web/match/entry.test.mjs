@@ -5,12 +5,13 @@ import { Entry } from "../../../web/match/entry.js";
 
 /** A move that is entered where 1, then 2 or 3, or else 4 may be clicked. */
 function setUp({ trail = async (move) => move } = {}) {
-  const all = { canClick: true, aims: 0 };
+  const all = { canClick: true, aims: 0, said: [] };
   const prompt = async ([cell]) => ({ template: "Where should {cell} go?", values: { cell } });
   const whyNot = async (clicks) => ({ why: { template: "No.", values: {} }, cells: clicks });
   const match = { frame: { legal: [[1, 2], [1, 3, "b"], [4]] }, trail, prompt, whyNot };
   all.match = match;
-  all.entry = new Entry({ match, canClick: () => all.canClick, onAim: () => all.aims++ });
+  const onAnswer = () => all.said.push(all.entry.news);
+  all.entry = new Entry({ match, canClick: () => all.canClick, onAim: () => all.aims++, onAnswer });
   return all;
 }
 
@@ -29,11 +30,16 @@ test("a move is complete with its last click", () => {
   assert.deepEqual(entry.clicks, []);
 });
 
-test("a click on no cell lets go of all", () => {
-  const { entry } = setUp();
-  entry.press(1);
-  assert.equal(entry.press(null), null);
-  assert.deepEqual(entry.clicks, []);
+test("a click on no cell lets go of all, and so does a second one, which is told", () => {
+  const { entry, said } = setUp();
+  entry.press(null);
+  assert.deepEqual(said, [], "there was nothing to let go of");
+  for (const item of [null, 1]) {
+    entry.press(1);
+    assert.equal(entry.press(item), null);
+    assert.deepEqual(entry.clicks, []);
+    assert.deepEqual(said.splice(0), [""]);
+  }
 });
 
 test("nothing is open where nobody may click", () => {
