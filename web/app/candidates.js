@@ -87,9 +87,9 @@ export class Candidates {
         const token = line[k] ?? "";
         const text = k && !isPlain ? brief(token, notation, "planned") : k ? token : move;
         if (button.textContent !== text) button.textContent = text;
+        // The line has become shorter.
+        if (button.hidden && button === focused) row.tokens[0].focus();
       }
-      const isGone = row.tokens.find((button) => button === focused)?.hidden;
-      if (isGone) row.tokens[0].focus(); // the line became shorter
       // A screen reader says each new name of what has the focus, and chances change all the time.
       if (isOther || row.tokens[0] !== focused) {
         row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {

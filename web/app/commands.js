@@ -14,7 +14,8 @@ import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { loaded } from "./notices.js";
 
-const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
+/** Whether a dialog is open, over which no other one opens. */
+export const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
 
 /**
  * Takes back a move that awaits the engine's answer, or undoes one; in the analysis (`stepsBack`) it

@@ -3,7 +3,7 @@
 
 /** @import { Change } from "../match/client.js" */
 /** @import { OptionName } from "../platform/options.js" */
-/** @import { GameInfo, Player, WholeFrame } from "../types.d.ts" */
+/** @import { GameInfo, WholeFrame } from "../types.d.ts" */
 /** @import { PageCommands } from "./controls.js" */
 /** @import { Commands } from "./guide.js" */
 /** @import { NewGame } from "./new-game.js" */
@@ -25,7 +25,7 @@ import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
 import * as table from "./command-table.js";
-import { askNewGame, forNewMatch, resigner, timeControl } from "./commands.js";
+import { askNewGame, forNewMatch, isDialogOpen, resigner, timeControl } from "./commands.js";
 import * as controls from "./controls.js";
 import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
@@ -64,7 +64,6 @@ const list = () =>
   );
 list();
 const levels = () => games.find(({ slug }) => slug === match.geometry?.slug)?.levels ?? [];
-const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.slug ?? "";
 
 // The match, and what shows it.
 
@@ -75,7 +74,7 @@ const play = new Play({
   onProgress() {
     matchBoard.showWords();
     const { isLate, retry } = play.loading;
-    if (retry || isLate) announce(byId("status").textContent ?? "");
+    if (retry || isLate) announce(byId("status").textContent);
   },
   onEntry: () => matchBoard.show(),
   onAim: () => matchBoard.aim(),
@@ -100,7 +99,9 @@ const clock = new Clock({
     (await faces)?.showClocks(left, running, match.geometry?.players ?? []);
   },
   onWarning: (player, n) =>
-    announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
+    announce(
+      t("{player}: {n} seconds left.", { player: opened(match).geometry.players[player], n }),
+    ),
 });
 const sea = new Sea(byId("sea"), byId("board"));
 const surface = byId("surface", HTMLCanvasElement);
@@ -215,9 +216,6 @@ let remark = ""; // something remarkable in how the match ended
 let firstClick = null;
 
 let wantsFocus = false; // whether the board, which comes instead of home, is about to be focused
-
-/** @param {Player} player */
-const playerName = (player) => opened(match).geometry.players[player];
 
 /**
  * The match has changed.
@@ -462,12 +460,12 @@ const commands = {
   send: () => sharing.send(),
   async help() {
     const dialog = await loaded(import("./help.js"));
-    if (!document.querySelector("dialog[open]"))
-      dialog?.help(slug(), keys.table(commands), options);
+    const { slug = "" } = match.geometry ?? link.splitName(site.DEFAULT_GAME) ?? {};
+    if (!isDialogOpen()) dialog?.help(slug, keys.table(commands), options);
   },
   async settings() {
     const dialog = await loaded(import("./settings.js"));
-    if (!document.querySelector("dialog[open]")) dialog?.settings(options);
+    if (!isDialogOpen()) dialog?.settings(options);
   },
 };
 

@@ -13,7 +13,7 @@ let announcements = [];
 
 /**
  * Lets a screen reader say something; announcements at the same moment are joined.
- * @param {string} text
+ * @param {string | null} text
  */
 export function announce(text) {
   if (!text) return;
@@ -40,7 +40,7 @@ export function announce(text) {
 export function notice(name, text, buttons = []) {
   dismiss(name);
   const said = [text, ...buttons.map(([caption]) => caption)];
-  announce(said.map((part) => part.replace(/[^.]$/, "$&.")).join(" "));
+  announce(said.map((part) => part.replace(/\.?$/, ".")).join(" "));
   const line = make("div", { className: "notice", data: { notice: name } });
   const remove = () => take(line);
   line.append(make("p", { textContent: text }));
