@@ -135,6 +135,10 @@ def test_landmarks_and_headings(app: AppPage) -> None:
         expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
     expect(page.get_by_role("status")).to_have_count(1)
     expect(page.get_by_role("combobox", name="Black is played by")).to_be_visible()
+    app.home()
+    expect(
+        page.get_by_role("region", name="More to do").get_by_role("heading", level=2)
+    ).to_have_count(1)
 
 
 # Keys

@@ -266,6 +266,11 @@ def test_what_does_not_come_can_be_asked_for_again(
     app.visit("#1/rive-3/", live=False)
     expect(app.status).to_have_text("The engine could not be loaded.")
     expect(app.spoken).to_contain_text("The engine could not be loaded.")
+    said = app.spoken.text_content()
+    app.page.get_by_role("button", name="Try again").click()
+    expect(app.page.get_by_role("button", name="Try again")).to_be_visible()
+    app.page.wait_for_timeout(200)  # announcements wait for others at the same moment
+    assert app.spoken.text_content() == said, "each attempt is said"
     context.route("**/help-*.js", lambda route: route.abort())
     app.page.locator("#help").click()
     message = app.notice("Part of the page could not be loaded.")

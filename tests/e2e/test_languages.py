@@ -155,7 +155,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     one_row(app, "#best > .head")
     assert spills(app.page) == []
     app.page.set_viewport_size({"width": 320, "height": 740})
-    assert spills(app.page) == []
+    app.page.wait_for_function(f"() => !({SPILLS})().length")  # once the board has its new size
     app.page.set_viewport_size(NARROW["viewport"])
     names(app)
     app.page.locator("#analyse").click()

@@ -73,8 +73,11 @@ const play = new Play({
   onChange,
   onProgress() {
     matchBoard.showWords();
+    const before = trouble;
     const { isLate, retry } = play.loading;
-    if (retry || isLate) announce(byId("status").textContent);
+    if (retry || isLate) trouble = byId("status").textContent;
+    else if (match.isLive) trouble = "";
+    if (trouble !== before) announce(trouble);
   },
   onEntry: () => matchBoard.show(),
   onAim: () => matchBoard.aim(),
@@ -211,6 +214,8 @@ const analysis = new Analysis(
 
 /** @type {WholeFrame | null} The last frame. */
 let shown = null;
+/** @type {string | null} What was said about an engine that cannot be loaded; not at each attempt. */
+let trouble = "";
 let remark = ""; // something remarkable in how the match ended
 /** @type {{ start: WholeFrame, cell: number } | null} A click at home, for the match that it begins. */
 let firstClick = null;
@@ -234,7 +239,7 @@ function onChange(kind) {
   const isOwn = kind === "move" || kind === "notes";
   if (isOwn || (kind === "players" && match.players.some(isRemote))) library.keep();
   if (match.isLive) library.save();
-  if (frame.outcome && kind !== "notes") showRemark(kind === "move");
+  if (frame.outcome && kind !== "notes") showRemark();
   if (kind === "confirmed") return showMatch();
   hints.dismiss();
   if (kind === "notes") return showMatch();
@@ -259,11 +264,8 @@ function onChange(kind) {
   announce(words.news(frame, geometry, match.players));
 }
 
-/**
- * Looks for something remarkable in how the match ended, and shows it.
- * @param {boolean} isNew whether it has ended just now, so that it is said as well
- */
-async function showRemark(isNew) {
+/** Looks for something remarkable in how the match ended, and shows it. */
+async function showRemark() {
   remark = "";
   const { frame, players: playedBy } = opened(match);
   const [remarks] = await Promise.all([import("./remark.js").catch(() => null), store.ready]);
@@ -271,7 +273,6 @@ async function showRemark(isNew) {
   if (!found || frame !== match.frame) return; // another match, or nothing to say
   remark = found;
   matchBoard.showWords();
-  if (isNew) announce(remark);
 }
 
 /**
