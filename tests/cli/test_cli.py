@@ -536,8 +536,6 @@ def test_bench_in_pyodide_needs_a_checkout(
 ) -> None:
     monkeypatch.setattr(bench, "open_spiel", lambda *_: {})
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
-    pyodide()
-    capsys.readouterr()  # it says that it is fetched
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "checkout" in err

@@ -6,7 +6,7 @@ only where there is nothing to gain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -45,16 +45,15 @@ def in_sight(
         return [i for i, cells in worthy.items() if not cells & ~place]
 
     last = _changed(game, *positions[own[-1] : own[-1] + 2])
-    places = [last]
+    places, gaining = [last], {*worthy}
     if evaluation:
+        gaining = _gaining(evaluation, positions[-1], {i: moves[i] for i in worthy})
         starts = sorted({cell for i in worthy for cell in moves[i][:1] if isinstance(cell, int)})
         rng.shuffle(starts)
         places += [1 << cell for cell in starts]
     for place in places:
         seen = near(place, sight)
-        if len(seen) < 2:
-            continue
-        if not evaluation or _gains(evaluation, positions[-1], (moves[i] for i in seen)):
+        if len(seen) > 1 and not gaining.isdisjoint(seen):
             return seen
     while len(seen := near(last, sight)) < min(2, len(worthy)):
         sight += 1
@@ -77,12 +76,14 @@ def _worthy(
     }
 
 
-def _gains(evaluation: StaticEvaluation[Any], position: Any, moves: Iterable[Move]) -> bool:
-    """Whether one of the moves gets the player to move ahead."""
+def _gaining(
+    evaluation: StaticEvaluation[Any], position: Any, moves: Mapping[int, Move]
+) -> set[int]:
+    """The indices of the moves that get the player to move ahead."""
     sign = -1 if position.turn else 1
-    (now,) = evaluation.values(iter([position]))
-    values = evaluation.values(evaluation.game.play(position, move) for move in moves)
-    return any(sign * value > sign * now for value in values)
+    after = [evaluation.game.play(position, move) for move in moves.values()]
+    now, *values = evaluation.values(iter([position, *after]), lazily=False)
+    return {i for i, value in zip(moves, values, strict=True) if sign * value > sign * now}
 
 
 def _changed(game: Game[Any], before: Any, after: Any) -> int:
